@@ -1,4 +1,4 @@
-import { loggedHead } from '../core/access/audit-chain.js';
+import { placeText } from '../core/access/audit.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import type { UseCases } from '../graphql/context.js';
 import { ANSWER_BYTES_MAX } from '../outbound/downstream/routes.js';
@@ -12,7 +12,7 @@ import {
   noteKeyUses,
 } from '../use-cases/access/administer-keys.js';
 import { createApprovals } from '../use-cases/access/approvals.js';
-import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
+import { type AuditFollower, followAuditLog } from '../use-cases/access/audit-chain.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
 import { createPurges } from '../use-cases/access/purges.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
@@ -106,7 +106,7 @@ export function startKeyUses(
   });
 }
 
-/** Chains the audit log, and writes its signed head to the log. */
+/** Writes each new entry of the audit log to the log, and its head every minute. */
 export function startAudit(
   parts: {
     readonly runtime: Runtime;
@@ -115,15 +115,19 @@ export function startAudit(
     readonly observer: Pick<Observer, 'alert'>;
   },
   onFailure: (error: unknown) => void,
-): AuditSequencer {
+): AuditFollower {
   const { runtime, store, log } = parts;
-  const { auditChainMs, auditHeadMs } = INTERVALS;
-  return startAuditSequencer({
+  const { auditLogMs, auditHeadMs } = INTERVALS;
+  return followAuditLog({
     chain: store.auditChain,
     timer: runtime.timer,
-    everyMs: auditChainMs,
-    publishEveryMs: auditHeadMs,
-    publish: (head) => log.info({ audit: loggedHead(head) }, 'audit log head'),
+    everyMs: auditLogMs,
+    headEveryMs: auditHeadMs,
+    onEntry: ({ sequence, hash, atMs, ...entry }) => {
+      const place = placeText({ position: sequence, hash });
+      log.info({ audit: { entry: place, at: new Date(atMs).toISOString(), ...entry } }, 'audit log entry');
+    },
+    onHead: (head) => log.info({ audit: { head: placeText(head) } }, 'audit log head'),
     alert: parts.observer.alert,
     onFailure,
   });

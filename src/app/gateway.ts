@@ -83,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   // The metrics are open only now.
   for (const row of left) alertRecovered(externals.metrics.observer.alert, row);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
-  const audit = startAudit({ ...parts, ...externals }, failed('the audit log cannot be chained'));
+  const audit = startAudit({ ...parts, ...externals }, failed('the audit log cannot be read'));
   const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));
   const people = peopleOf(settings);
   const sessions = startConsoleSessions({ ...parts, ...externals, people }, failed('sessions cannot end'));

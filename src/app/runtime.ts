@@ -30,8 +30,8 @@ export const INTERVALS = {
   backlogMs: 10 * SWEEP_EVERY_MS,
   clockCheckMs: 120 * SWEEP_EVERY_MS,
   lastUsedMs: 120 * SWEEP_EVERY_MS,
-  /** Chaining of audit entries. Until then, an entry that somebody deletes is not missed. */
-  auditChainMs: 2 * SWEEP_EVERY_MS,
+  /** Writing of audit entries to the log. Until then, nobody misses an entry at the end that somebody deletes. */
+  auditLogMs: 2 * SWEEP_EVERY_MS,
   auditHeadMs: 120 * SWEEP_EVERY_MS,
   /** Deletion of ended sessions. They are refused before that. */
   sessionEndMs: 120 * SWEEP_EVERY_MS,

@@ -21,8 +21,8 @@ import type { Attempts } from '../use-cases/provisioning/attempt-port.js';
 import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
 import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history-port.js';
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
+import { createAppendAudit } from './access/audit.js';
 import { createAuditChain } from './access/audit-chain.js';
-import { createAuditSeal, createAuditState } from './access/audit-state.js';
 import { withApprovals } from './access/approval-use.js';
 import { createApprovalStore } from './access/approvals.js';
 import { createBegunSignIns } from './access/begun-sign-ins.js';
@@ -39,7 +39,6 @@ import {
 } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadataTable } from './engine/metadata.js';
-import { AUDIT_CHAIN } from './engine/locks.js';
 import type { Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
@@ -178,13 +177,17 @@ async function openAt(options: Opening): Promise<Store> {
   try {
     if (options.serving !== undefined) await serveFrom(connection, options.serving);
     const sealer = await openSealer({ ...options, random, dialect, connection });
-    dialect.auditSeal.current = createAuditSeal(sealer, random);
+    const audit = createAppendAudit({ dialect, sealer, random });
     lock?.sign();
     const committed = createCommitSignal(connection);
-    const { commits, using } = withApprovals(createCommitQueue(committed, settings), { dialect, clock });
+    const { commits, using } = withApprovals(createCommitQueue(committed, settings), {
+      dialect,
+      clock,
+      audit,
+    });
     const probe = (): Operation<void> => metadata.put('probed_at_ms', String(clock.nowMs()));
     let wasReady = false;
-    const shared = { dialect, connection, commits, settings, clock };
+    const shared = { dialect, connection, commits, settings, clock, audit };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
     const { directory, directoryAdmin, invalidate } = createDirectory({ ...shared, sealer });
     return {
@@ -204,7 +207,7 @@ async function openAt(options: Opening): Promise<Store> {
       begunSignIns: createBegunSignIns(shared),
       refusals: createRefusalStore(shared),
       ...createPeople({ ...shared, random, sealer, using }),
-      auditChain: createAuditChain({ ...shared, sealer, random }),
+      auditChain: createAuditChain({ ...shared, sealer }),
       sealer,
       path,
       isOnlyServer: lock !== null,
@@ -251,14 +254,12 @@ async function migrateStore(args: {
   /** Called when the schema is this version's. A newer version may migrate before anybody asks for the status. */
   readonly onCurrent: () => void;
 }): Promise<string[]> {
-  const { dialect, connection, commits } = args;
+  const { dialect, connection } = args;
   const problem = await findSchemaProblem(args);
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   await connection.read(requireNotMoved(dialect));
   await ensureHashKey(args);
-  const chain = createAuditState(args);
-  await commits.submit(() => chain.begin(), { locks: [AUDIT_CHAIN], isHousekeeping: true });
   args.onCurrent();
   return [...applied];
 }

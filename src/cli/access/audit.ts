@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Command } from 'commander';
-import { type ChainBreak, type ChainPlace, placeOf } from '../../core/access/audit-chain.js';
+import { type AuditBreak, type AuditPlace, placeOf, placeText } from '../../core/access/audit.js';
 import type { Store } from '../../store/store.js';
+import type { VerifyOrder } from '../../use-cases/access/audit-chain.js';
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import {
   AuditHeadDocument,
@@ -55,20 +56,19 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
       }),
     );
   ofGateway(group.command('head'))
-    .description('Prints the signed head of the hash chain. Keep it where nobody can change it.')
+    .description('Prints the head of the hash chain. Keep it where nobody can change it.')
     .action(
       act(async (ask, options: AskOptions) => {
         const { auditHead } = await ask(AuditHeadDocument, {});
-        if (auditHead === null)
-          throw new CliError('The audit log has no head. Start a gateway, or run cardway audit verify.');
-        const { position, hash, ...rest } = auditHead;
-        printEntry(shell, options, { head: `${String(position)}:${hash}`, position, hash, ...rest });
+        if (auditHead === null) throw new CliError('The audit log has no entry yet.');
+        const { position, hash } = auditHead;
+        printEntry(shell, options, { head: placeText(auditHead), position, hash });
         return 0;
       }),
     );
   addVerify(group, shell, done);
   ofGateway(group.command('purge'))
-    .description('Deletes the oldest entries. The chain starts from a signed checkpoint then.')
+    .description('Deletes the oldest entries, and keeps the last hash that it deleted.')
     .requiredOption('--before <time>', 'entries before this time (ISO 8601)')
     .requiredOption('--reason <reason>', 'why; kept in the audit log')
     .action(
@@ -122,15 +122,15 @@ function addVerify(group: Command, shell: Shell, done: (status: number) => void)
   group
     .command('verify')
     .description(
-      'Verifies the hash chain in the database, and names the first entry that was changed, removed, added or moved. Changes nothing. Exit status 1 for a break.',
+      'Verifies the hash chain in the database, and names the first entry that was changed, removed or added. Changes nothing. Exit status 1 for a break.',
     )
     .option(
       '--head <position:hash>',
-      'a published head to compare with; may be repeated',
+      'a logged head to compare with; may be repeated',
       (value: string, previous: readonly string[]) => [...previous, value],
       [],
     )
-    .option('--heads <file>', 'a log of the gateway; every published head in it is compared')
+    .option('--heads <file>', 'a log of the gateway; every head in it is compared')
     .option('--after <position>', 'begins after this entry, to look behind a known break')
     .addOption(configOption())
     .option('--json', 'prints JSON, on a terminal too')
@@ -143,9 +143,8 @@ interface Verified {
   readonly entries: number;
   readonly position: number;
   readonly hash: string;
-  readonly pending: number;
   readonly heads: number;
-  readonly broken: ChainBreak | null;
+  readonly broken: AuditBreak | null;
 }
 
 async function verify(
@@ -156,58 +155,28 @@ async function verify(
   const heads = await headsOf(options);
   const last = heads.at(-1)?.position;
   const progress = createProgress(shell);
-  let after: ChainPlace | Start =
-    options.after === undefined
-      ? (await auditChain.verify({ after: null, heads: [], limit: 0 })).end
-      : { position: countOf('--after', options.after), hash: null };
+  let after: VerifyOrder['after'] =
+    options.after === undefined ? null : { position: countOf('--after', options.after), hash: null };
   let entries = 0;
   for (;;) {
-    const { position: from } = after;
+    const from = after?.position ?? 0;
     const near = heads.filter(
       ({ position }) => position === last || (position >= from && position <= from + PART),
     );
     const part = await auditChain.verify({ after, heads: near, limit: PART });
-    entries += part.checked;
+    entries += part.entries.length;
     after = part.end;
     progress.show(`${counted(entries)} entries`);
     if (!part.isEnd) continue;
     progress.end();
-    return { entries, ...part.end, pending: part.pending, broken: part.broken, heads: heads.length };
+    return { entries, ...part.end, broken: part.broken, heads: heads.length };
   }
-}
-
-/** A place whose hash is the stored one. */
-interface Start {
-  readonly position: number;
-  readonly hash: null;
 }
 
 /** Entries that one part has at most: other work of the database goes on between two parts. */
 const PART = 500;
 
-async function eachLine(option: string, file: string, take: (line: string) => void): Promise<void> {
-  try {
-    for await (const line of linesOf(file)) take(line);
-  } catch (error) {
-    throw new CliError(`${option}: ${file} cannot be read (${codeOf(error)}).`);
-  }
-}
-
-/** Reads lines. Only a line feed ends one: `readline` would also split at U+2028, which a text of an entry may hold. */
-async function* linesOf(file: string): AsyncGenerator<string, void> {
-  let line = '';
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const [end = '', ...more] = chunk.split('\n');
-    line += end;
-    for (const next of more) {
-      yield line.replace(/\r$/, '');
-      line = next;
-    }
-  }
-  if (line !== '') yield line;
-}
-
-async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPlace[]> {
+async function headsOf({ head, heads }: VerifyOptions): Promise<readonly AuditPlace[]> {
   const places = head.map((text) => {
     const place = placeOf(text);
     if (place === null)
@@ -216,35 +185,38 @@ async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPl
       );
     return place;
   });
-  if (heads !== undefined) {
-    const before = places.length;
-    await eachLine('--heads', heads, (line) => {
-      for (const [, text = ''] of line.matchAll(/"head":"(\d{1,16}:[\w-]{43,64})"/g)) {
-        const place = placeOf(text);
-        if (place !== null) places.push(place);
-      }
-    });
-    if (places.length === before) throw new CliError(`--heads: ${heads} has no published head.`);
-  }
-  const distinct = new Map(places.map((place) => [`${String(place.position)}:${place.hash}`, place]));
+  const logged = heads === undefined ? [] : await loggedPlaces(heads);
+  const distinct = new Map([...places, ...logged].map((place) => [placeText(place), place]));
   return [...distinct.values()].sort((one, other) => one.position - other.position);
 }
 
+/** Reads the heads and the entries in a log of a gateway. */
+async function loggedPlaces(path: string): Promise<readonly AuditPlace[]> {
+  const places: AuditPlace[] = [];
+  try {
+    const file = await open(path);
+    for await (const line of file.readLines()) {
+      const [, text = ''] = /"(?:head|entry)":"(\d{1,15}:[\w-]{43})"/.exec(line) ?? [];
+      const place = placeOf(text);
+      if (place !== null) places.push(place);
+    }
+  } catch (error) {
+    throw new CliError(`--heads: ${path} cannot be read (${codeOf(error)}).`);
+  }
+  if (places.length === 0) throw new CliError(`--heads: ${path} has no head.`);
+  return places;
+}
+
 function report(shell: Shell, options: VerifyOptions, verified: Verified): number {
-  const { entries, position, hash, pending, heads, broken } = verified;
-  const end = `${String(position)}:${hash}`;
+  const { entries, heads, broken } = verified;
+  const upTo = verified.position === 0 ? '' : `, up to ${placeText(verified)}`;
   const lines =
     broken === null
       ? [
-          `The audit log is whole: ${counted(entries)} entries, up to ${end}.`,
-          ...(pending > 0
-            ? [`${counted(pending)} more are sealed and wait for a gateway to chain them.`]
-            : []),
-          ...(heads === 0
-            ? [`Without a published head (--head, --heads), a missing end cannot be seen.`]
-            : []),
+          `The audit log is whole: ${counted(entries)} entries${upTo}.`,
+          ...(heads === 0 ? [`Without a logged head (--head, --heads), a missing end cannot be seen.`] : []),
         ]
-      : [broken.message, `${counted(entries)} entries before it are right, up to ${end}.`];
+      : [broken.message, `${counted(entries)} entries before it are right${upTo}.`];
   printOutcome(shell, options, { whole: broken === null, ...verified }, lines);
   return broken === null ? 0 : 1;
 }

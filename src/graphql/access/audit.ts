@@ -1,21 +1,13 @@
-import { Arg, Args, Ctx, Field, ID, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import type { BreakKind } from '../../core/access/audit-chain.js';
+import { Arg, Args, Ctx, Field, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest } from '../../platform/errors.js';
-import type { AuditFilter as Filter, AuditRecord } from '../../use-cases/directory/administration-port.js';
+import type { AuditFilter as Filter } from '../../use-cases/directory/administration-port.js';
 import type { GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
-
-const AuditBreakKind = closedSet<BreakKind>('AuditBreakKind', 'A kind of change that breaks the audit log.', {
-  changed: 'It was changed, or its place in the chain was.',
-  removed: 'It was removed.',
-  added: 'The gateway did not write it.',
-  moved: 'It was moved to another place.',
-  cut_off: 'The end of the log is missing from here on.',
-});
+import { boundsOf, given, isoTime, TimeRangeInput } from '../shapes.js';
 
 @ObjectType({
   implements: Node,
@@ -50,35 +42,20 @@ class AuditEntry extends Node {
   after!: Record<string, unknown> | null;
 
   @Field(() => SafeInt, {
-    nullable: true,
-    description: 'Place in the hash chain. Null for a second or two, until the entry is chained.',
+    description: 'Position in the log. The first entry has 1, and no number is left out.',
   })
-  position!: number | null;
+  position!: number;
 }
 
-@ObjectType({
-  description: 'Signed head of the hash chain over the audit log. It proves every entry up to it.',
-})
+@ObjectType({ description: 'Head of the hash chain over the audit log. It proves every entry up to it.' })
 class AuditHead {
   @Field(() => SafeInt, { description: 'Position of the last entry.' })
   position!: number;
 
   @Field(() => String, {
-    description: 'Hash of the last entry, and through it of all before it. SHA-256, in hex.',
+    description: 'Hash of the last entry, and through it of all before it. HMAC-SHA-256, in base64url.',
   })
   hash!: string;
-
-  @Field(() => DateTime, { description: 'When the head was signed.' })
-  at!: string;
-
-  @Field(() => String, { description: 'Ed25519 public key that checks heads and exports, in base64url.' })
-  publicKey!: string;
-
-  @Field(() => String, {
-    description:
-      'Ed25519 signature, in base64url, over `cardway-audit-head-v1`, position, hash and time in ms, one a line.',
-  })
-  signature!: string;
 }
 
 @InputType({ description: 'A place in the hash chain over the audit log.' })
@@ -90,7 +67,7 @@ class AuditPlaceInput {
   hash?: string | null;
 }
 
-@InputType({ description: 'A head of the hash chain over the audit log that was published before.' })
+@InputType({ description: 'A head of the hash chain over the audit log that was logged before.' })
 class AuditHeadInput {
   @Field(() => SafeInt, { description: 'Position of its last entry.' })
   position!: number;
@@ -101,17 +78,8 @@ class AuditHeadInput {
 
 @ObjectType({ description: 'The first break of the hash chain over the audit log.' })
 class AuditBreak {
-  @Field(() => AuditBreakKind, { description: 'How the entry was changed.' })
-  kind!: BreakKind;
-
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: 'Position of the entry. Null for a row that is not chained.',
-  })
-  position!: number | null;
-
-  @Field(() => ID, { nullable: true, description: 'Id of the entry in the audit log, where known.' })
-  entryId!: string | null;
+  @Field(() => SafeInt, { description: 'Position of the first entry that was changed, removed or added.' })
+  position!: number;
 
   @Field(() => String, { description: 'The break in a sentence.' })
   message!: string;
@@ -130,9 +98,6 @@ class AuditVerification {
 
   @Field(() => Boolean, { description: 'Nothing follows this part, or it is broken.' })
   isEnd!: boolean;
-
-  @Field(() => Int, { description: 'Entries that wait for the sequencer. Known at the end; 0 before.' })
-  pending!: number;
 
   @Field(() => AuditBreak, {
     nullable: true,
@@ -175,7 +140,7 @@ function auditEntryOf(row: AuditRecord): AuditEntry {
     reason: row.reason,
     before: objectOf(row.before),
     after: objectOf(row.after),
-    position: row.chainPosition,
+    position: row.sequence,
   };
 }
 
@@ -205,14 +170,10 @@ export class AuditResolver {
   @Requires('readAuditLog')
   @Query(() => AuditHead, {
     nullable: true,
-    description:
-      'Returns the head of the hash chain over the audit log. Null while it has none, or where the last entry was changed.',
+    description: 'Returns the head of the hash chain over the audit log. Null while it has no entry.',
   })
-  async auditHead(@Ctx() { useCases }: GraphQLContext): Promise<AuditHead | null> {
-    const head = await useCases.administration.auditChain.head();
-    if (head === null) return null;
-    const { position, hash, atMs, publicKey, signature } = head;
-    return { position, hash, at: isoTime(atMs), publicKey, signature };
+  auditHead(@Ctx() { useCases }: GraphQLContext): Promise<AuditHead | null> {
+    return useCases.administration.auditChain.head();
   }
 
   @Requires('readAuditLog')
@@ -227,7 +188,7 @@ export class AuditResolver {
     after: AuditPlaceInput | null | undefined,
     @Arg('heads', () => [AuditHeadInput], {
       defaultValue: [],
-      description: 'Published heads to compare with, at most 600.',
+      description: 'Logged heads to compare with, at most 600.',
     })
     heads: AuditHeadInput[],
     @Ctx() { useCases }: GraphQLContext,
@@ -243,19 +204,8 @@ export class AuditResolver {
       heads,
       limit: VERIFIED_AT_ONCE,
     });
-    const { checked, end, isEnd, pending, broken } = part;
-    return {
-      ...{ checked, ...end, isEnd, pending },
-      broken:
-        broken === null
-          ? null
-          : {
-              kind: broken.kind,
-              position: broken.position,
-              entryId: broken.sequence === null ? null : globalId('AuditEntry', broken.sequence),
-              message: broken.message,
-            },
-    };
+    const { entries, end, isEnd, broken } = part;
+    return { checked: entries.length, ...end, isEnd, broken };
   }
 }
 

@@ -47,7 +47,7 @@ export class PurgeResolver {
   @Requires('purge')
   @Mutation(() => PurgeAuditLogResult, {
     description:
-      'Deletes the oldest audit entries, and signs a checkpoint that the rest starts from. Needs the setting approvals. The audit log keeps it.',
+      'Deletes the oldest audit entries, and keeps the last hash that it deleted. Needs the setting approvals. The audit log keeps it.',
   })
   async purgeAuditLog(
     @Arg('input', () => PurgeAuditLogInput, { description: 'The entries.' }) { before, reason }: Purge,

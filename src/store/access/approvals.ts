@@ -16,7 +16,7 @@ import {
   type ListSettings,
   type RowsWanted,
 } from '../engine/windowed-list.js';
-import { type Change, createChange, type Record } from './audit.js';
+import { type AppendAudit, type Change, createChange, type Record } from './audit.js';
 
 const ID_BYTES = 12;
 /** Rows stay for 30 days after the end of their time. The audit log has every step for longer. */
@@ -29,6 +29,7 @@ export function createApprovalStore(args: {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly audit: AppendAudit;
   readonly settings: ListSettings;
   readonly using: ApprovalStore['using'];
 }): ApprovalStore {
@@ -58,7 +59,7 @@ export function createApprovalStore(args: {
         const approvalId = yield* insert({ ...question, ...asked });
         const shown: unknown = JSON.parse(question.arguments);
         const after = { state: 'pending', permission, field, arguments: shown, expiresAtMs };
-        yield* record({ actor, action: 'request_approval', subject: approvalId, before: null, after });
+        record({ actor, action: 'request_approval', subject: approvalId, before: null, after });
         return { kind: 'pending', approvalId };
       }),
     find: (approvalId) => connection.read(first(statements.find, { approvalId })),
@@ -93,7 +94,7 @@ function createDecisions({
     const decided = { approvalId, from: before.state, decision, actor, reason };
     const { changes } = yield* run(statements.decide, decided);
     if (changes === 0) return null;
-    yield* record({
+    record({
       actor,
       action: decision === 'approved' ? 'approve_request' : 'reject_request',
       subject: approvalId,

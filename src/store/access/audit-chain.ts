@@ -1,245 +1,193 @@
+import { sql } from 'kysely';
 import {
-  headText,
-  type PublishedHead,
-  type ChainPlace,
-  breakText,
-  type ChainBreak,
-  type Checkpoint,
-  cutOff,
+  type AuditBreak,
+  type AuditPlace,
+  type AuditRecord,
+  entryBreak,
   headBreak,
-} from '../../core/access/audit-chain.js';
-import { composeEntry } from '../../core/access/audit-entry.js';
+  missingEnd,
+} from '../../core/access/audit.js';
+import type { Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
 import type {
   AuditChain,
-  ChainRound,
+  AuditPurgeOrder,
   VerifiedPart,
   VerifyOrder,
 } from '../../use-cases/access/audit-chain.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection } from '../engine/dialect.js';
-import { first, type Operation, run, databaseNowMs, type Step } from '../engine/operation.js';
-import { createAuditPurge } from './audit-changes.js';
-import { originOf, rowBreak } from './audit-links.js';
-import {
-  type AuditState,
-  type ChainParts,
-  createAuditState,
-  READ_AT_ONCE,
-  CHANGED_AT_ONCE,
-  IN_TURN,
-  NOTHING,
-} from './audit-state.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { AUDIT_LOG } from '../engine/locks.js';
+import { named } from '../engine/names.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { type AppendAudit, createAuditPlaces, type AuditPlaces } from './audit.js';
 
-/** Creates the chain of the audit log. */
-export function createAuditChain(
-  args: ChainParts & {
-    readonly connection: StoreConnection;
-    readonly commits: CommitQueue;
-    readonly clock: Clock;
-  },
-): AuditChain {
-  const { connection, clock } = args;
-  const state = createAuditState(args);
-  const parts = { ...args, state };
-  const verify = createVerify(parts);
+interface ChainParts {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly sealer: Pick<Sealer, 'keyedHash'>;
+  readonly audit: AppendAudit;
+  readonly clock: Clock;
+}
+
+/** Creates the verification and the purge of the audit log. */
+export function createAuditChain(args: ChainParts): AuditChain {
+  const { connection } = args;
+  const places = createAuditPlaces(args);
+  const verify = createVerify({ ...args, places });
   return {
-    chain: createChaining(parts),
-    head: () => connection.read(signedHead(state, clock)),
-    verify: (order) => connection.readAside(verify(order)),
-    purge: createAuditPurge(parts),
+    head: () =>
+      connection.read(
+        (function* (): Operation<AuditPlace | null> {
+          const head = yield* places.head();
+          return head.position === 0 ? null : head;
+        })(),
+      ),
+    verify: (order) => connection.read(verify(order)),
+    purge: createAuditPurge({ ...args, places }),
   };
 }
 
-function* signedHead(state: AuditState, clock: Clock): Operation<PublishedHead | null> {
-  if ((yield* state.keys()).size === 0) return null;
-  const { key, head, problem } = yield* state.read();
-  // A head that the key does not prove must not be published under it.
-  if (problem !== null) return null;
-  const place = { position: head.position, hash: head.hash };
-  const atMs = clock.nowMs();
-  return { ...place, atMs, publicKey: key.publicKey, signature: key.sign(headText(place, atMs)) };
-}
-
-/** Creates the sequencer. It remembers the place that it has seen, and reports when that is gone. */
-function createChaining(
-  args: ChainParts & {
-    readonly state: AuditState;
-    readonly connection: StoreConnection;
-    readonly commits: CommitQueue;
-  },
-): AuditChain['chain'] {
-  const { state, connection, commits, dialect, sealer, random } = args;
-  const { statements } = state;
-  let seen: ChainPlace | null = null;
-  let reported: string | null = null;
-
-  function* chainSome(): Operation<ChainRound & { readonly end: ChainPlace }> {
-    yield* state.begin();
-    const nowMs = yield* databaseNowMs(dialect);
-    const now = yield* state.read();
-    const { rows } = yield* run(statements.unchained, { limit: CHANGED_AT_ONCE });
-    let end = now.head;
-    if (now.problem !== null && rows.length > 0) {
-      const place = { position: end.position + 1, atMs: nowMs };
-      end = yield* state.append(now, end, { text: breakText(place) });
-    }
-    let problem = now.problem;
-    for (const row of rows) {
-      const isRepeated =
-        row.entryId !== null && (yield* first(statements.byId, { entryId: row.entryId })) !== null;
-      const origin = originOf(row, { sealer, checkpoint: now.checkpoint, isRepeated });
-      if (origin === 'none') problem ??= `row ${String(row.sequence)} of the audit log was added or changed`;
-      const { text, beside } = composeEntry(row, { position: end.position + 1, origin }, random);
-      end = yield* state.append(now, end, {
-        text,
-        sequence: row.sequence,
-        entryId: isRepeated ? null : row.entryId,
-        beside: JSON.stringify(beside),
-      });
-      yield* run(statements.mark, { sequence: row.sequence, position: end.position });
-    }
-    return { chained: rows.length, isMore: rows.length === CHANGED_AT_ONCE, problem, end };
-  }
-
-  /** Reports a problem once. */
-  function newProblem(problem: string | null): string | null {
-    if (problem === null || problem === reported) return null;
-    reported = problem;
-    return problem;
-  }
-
-  return async () => {
-    const { hasWork, problem, head } = await connection.read(look(state, seen));
-    if (problem !== null || seen === null || (head?.position ?? 0) > seen.position) seen = head;
-    if (!hasWork) return { chained: 0, isMore: false, problem: newProblem(problem) };
-    const round = await commits.submit(chainSome, IN_TURN);
-    seen = round.end;
-    return { ...round, problem: newProblem(problem ?? round.problem) };
-  };
-}
-
-/** Reads what a round needs to know without a commit: whether there is work, and whether what was seen is still there. */
-function* look(
-  { statements }: AuditState,
-  seen: ChainPlace | null,
-): Operation<{
-  readonly hasWork: boolean;
-  readonly problem: string | null;
-  readonly head: ChainPlace | null;
-}> {
-  const waiting = yield* run(statements.unchained, { limit: 1 });
-  const problem = yield* lostSince(statements, seen);
-  return { hasWork: waiting.rows.length > 0, problem, head: yield* first(statements.head, {}) };
-}
-
-function* lostSince(statements: AuditState['statements'], place: ChainPlace | null): Step<string | null> {
-  if (place === null) return null;
-  const now = yield* first(statements.link, { position: place.position });
-  if (now !== null)
-    return now.hash === place.hash ? null : `entry ${String(place.position)} of the audit log was replaced`;
-  const last = yield* first(statements.checkpoint, {});
-  if (last !== null && last.position >= place.position) return null;
-  return `the audit log was cut off before entry ${String(place.position)}`;
-}
-
-/** Creates the verification of a part of the chain. It changes nothing. */
 function createVerify({
-  state,
+  dialect,
   sealer,
-}: ChainParts & { readonly state: AuditState }): (order: VerifyOrder) => Operation<VerifiedPart> {
-  const { statements } = state;
+  places,
+}: ChainParts & { readonly places: AuditPlaces }): (order: VerifyOrder) => Operation<VerifiedPart> {
+  const statements = compileReads(dialect);
 
-  /** Verifies a part. A purge or a new key may come between two statements, so a break is looked at a second time. */
-  function* verifyPart(order: VerifyOrder): Operation<VerifiedPart> {
-    const part = yield* verifyOnce(order);
-    return part.broken === null ? part : yield* verifyOnce(order);
-  }
-
-  function* verifyOnce({ after, heads, limit }: VerifyOrder): Step<VerifiedPart> {
-    const known = yield* state.keys();
-    const last = yield* state.checkpoint(known);
-    if (last === null) return ended(NOTHING, 0, ALL_GONE);
-    if (!last.isRight) {
-      const message = 'The signed checkpoint that the chain starts from was changed.';
-      const { position } = last.checkpoint;
-      return ended(last.checkpoint, 0, { kind: 'changed', position, sequence: null, message });
+  return function* verify({ after, heads, limit }) {
+    const { rows } = yield* run(statements.entries, { from: after?.position ?? BEFORE_ALL, limit });
+    // Read after the entries: those that a purge deleted meanwhile do not count.
+    const purged = yield* places.purged();
+    const early = yield* first(statements.through, { position: purged.position });
+    if (early !== null) {
+      const position = Number(early.sequence);
+      return ended(purged, { position, message: `Entry ${String(position)} was added.` });
     }
-    const isFirst = after === null || after.position <= last.checkpoint.position;
-    const before = yield* first(statements.link, {
-      position: isFirst ? last.checkpoint.position : after.position,
-    });
-    if (!isFirst && before === null) {
-      const { position } = after;
-      const message = `Entry ${String(position)} was removed, or the end was cut off before it.`;
-      return ended(NOTHING, 0, { kind: 'removed', position, sequence: null, message });
+    const start = after === null || after.position <= purged.position ? purged : placeAfter(after, rows[0]);
+    if (start === null) {
+      const position = after?.position ?? 0;
+      const message = `Entry ${String(position)} was changed or removed.`;
+      return ended({ position, hash: after?.hash ?? '' }, { position, message });
     }
-    const from: ChainPlace = isFirst
-      ? last.checkpoint
-      : { position: after.position, hash: after.hash ?? before?.hash ?? '' };
-    const { rows } = yield* run(statements.links, { after: from.position, limit });
-    let end: ChainPlace = { position: from.position, hash: from.hash };
-    let checked = 0;
-    const startBreak = isFirst ? headBreak(heads, end) : null;
-    if (startBreak !== null) return ended(end, checked, startBreak);
-    for (const row of rows) {
-      const broken = rowBreak(row, { known, heads, before: end });
-      if (broken !== null) return ended(end, checked, broken);
-      end = { position: row.position, hash: row.hash };
-      checked += 1;
-    }
-    if (rows.length === limit) return { checked, end, isEnd: false, pending: 0, broken: null };
-    const { pending, broken } = yield* tail(last.checkpoint);
-    const cut = cutOff(heads, end);
-    return { checked, end, isEnd: true, pending, broken: cut ?? broken };
-  }
-
-  /** Looks at rows of the log that no entry of the chain names. */
-  function* tail(checkpoint: Checkpoint): Step<Pick<VerifiedPart, 'pending' | 'broken'>> {
-    const early = yield* earlyEntry(state, checkpoint);
-    if (early !== null) return { pending: 0, broken: early };
-    let pending = 0;
-    for (let after = BEFORE_ALL; ;) {
-      const { rows } = yield* run(statements.outside, { after, limit: READ_AT_ONCE });
-      for (const row of rows) {
-        const isRepeated =
-          row.entryId !== null && (yield* first(statements.byId, { entryId: row.entryId })) !== null;
-        const origin = originOf(row, { sealer, checkpoint, isRepeated });
-        if (row.chainPosition !== null || origin === 'none') {
-          const { sequence } = row;
-          const message = `Row ${String(sequence)} of the audit log was added, or its entry of the chain was removed.`;
-          return { pending, broken: { kind: 'added', position: null, sequence, message } };
-        }
-        pending += 1;
-        after = row.sequence;
-      }
-      if (rows.length < READ_AT_ONCE) return { pending, broken: null };
-    }
-  }
-
-  return verifyPart;
+    const part = followed(start, rows, { heads, keyedHash: sealer.keyedHash });
+    const isEnd = part.broken !== null || rows.length < limit;
+    return { ...part, isEnd, broken: part.broken ?? (isEnd ? missingEnd(heads, part.end) : null) };
+  };
 }
 
-const ALL_GONE: ChainBreak = {
-  kind: 'removed',
-  position: 0,
-  sequence: null,
-  message: 'The chain and its signed checkpoint were removed.',
+type StoredEntry = Omit<AuditRecord, 'sequence' | 'atMs'> & {
+  readonly sequence: string;
+  readonly atMs: string;
 };
 
-/** Somebody may have added a row before the first one. */
-const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
-
-function ended(end: ChainPlace, checked: number, broken: ChainBreak): VerifiedPart {
-  const { position, hash } = end;
-  return { checked, end: { position, hash }, isEnd: true, pending: 0, broken };
+/** Returns the place that a part begins after. Null where its entry is another one, or gone. */
+function placeAfter(
+  { position, hash }: NonNullable<VerifyOrder['after']>,
+  row: StoredEntry | undefined,
+): AuditPlace | null {
+  const isThere = Number(row?.sequence) === position && (hash === null || hash === row?.hash);
+  return row !== undefined && isThere ? { position, hash: row.hash } : null;
 }
 
-/** Finds an entry before the checkpoint, where a purge leaves none. */
-function* earlyEntry({ statements }: AuditState, checkpoint: Checkpoint): Step<ChainBreak | null> {
-  const early = yield* first(statements.early, { through: checkpoint.position });
-  if (early === null) return null;
-  const { position, sequence } = early;
-  const message = `Entry ${String(position)} was added: the chain starts from a checkpoint behind it.`;
-  return { kind: 'added', position, sequence, message };
+/** Goes on from a place as long as each entry follows the one before it. */
+function followed(
+  start: AuditPlace,
+  rows: readonly StoredEntry[],
+  { heads, keyedHash }: Pick<VerifyOrder, 'heads'> & Pick<Sealer, 'keyedHash'>,
+): Pick<VerifiedPart, 'entries' | 'end' | 'broken'> {
+  const entries: AuditRecord[] = [];
+  let end = start;
+  let broken = headBreak(heads, end);
+  for (const row of rows) {
+    const entry = { ...row, sequence: Number(row.sequence), atMs: Number(row.atMs) };
+    if (entry.sequence <= start.position) continue;
+    broken ??= entryBreak(keyedHash, end, entry);
+    if (broken !== null) break;
+    end = { position: entry.sequence, hash: entry.hash };
+    entries.push(entry);
+    broken = headBreak(heads, end);
+  }
+  return { entries, end, broken };
+}
+
+function ended(end: AuditPlace, broken: AuditBreak): VerifiedPart {
+  return { entries: [], end, isEnd: true, broken };
+}
+
+/** Somebody may have added an entry before the first one. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+
+function compileReads({ compiler }: StoreDialect) {
+  // Numbers come as texts: somebody may have written one that no number of this program holds.
+  const sequence = sql<string>`cast(sequence as text)`.as('sequence');
+  return {
+    entries: compile((p: { from: number; limit: number }) =>
+      compiler
+        .selectFrom('audit_log')
+        .select([sequence, sql<string>`cast(at_ms as text)`.as('atMs')])
+        .select(named('entryId', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'hash'))
+        .where('sequence', '>=', p.from)
+        .orderBy('audit_log.sequence')
+        .limit(p.limit),
+    ),
+    through: compile((p: { position: number }) =>
+      compiler
+        .selectFrom('audit_log')
+        .select(sequence)
+        .where('sequence', '<=', p.position)
+        .orderBy('audit_log.sequence')
+        .limit(sql.lit(1)),
+    ),
+  };
+}
+
+/** Entries of one commit, so that no payment waits for long behind it. */
+const PURGED_AT_ONCE = 500;
+
+function createAuditPurge(args: ChainParts & { readonly places: AuditPlaces }): AuditChain['purge'] {
+  const { dialect, commits, clock, places, audit } = args;
+  const verify = createVerify(args);
+  const remove = compile((p: { position: number }) =>
+    dialect.compiler.deleteFrom('audit_log').where('sequence', '<=', p.position),
+  );
+
+  function* record({ actor, reason }: AuditPurgeOrder, action: string, after: object): Step<void> {
+    const texts = { before: 'null', after: JSON.stringify(after) };
+    yield* audit({ actor, action, subject: 'audit-log', reason, ...texts, atMs: clock.nowMs() });
+  }
+
+  function* purgeSome(order: AuditPurgeOrder, isFirst: boolean): Operation<number> {
+    yield* dialect.lock(AUDIT_LOG);
+    const { entries, broken } = yield* verify({ after: null, heads: [], limit: PURGED_AT_ONCE });
+    const kept = entries.findIndex(({ atMs }) => atMs >= order.beforeMs);
+    const old = kept === -1 ? entries : entries.slice(0, kept);
+    // A purge behind a changed entry would hide the change.
+    if (broken !== null && kept === -1)
+      throw new CardwayError('UNAVAILABLE', {
+        message: `${broken.message} Run cardway audit verify, and follow the runbook.`,
+      });
+    const last = old.at(-1);
+    if (last === undefined) return 0;
+    yield* run(remove, { position: last.sequence });
+    yield* places.keepPurged({ position: last.sequence, hash: last.hash });
+    if (isFirst) yield* record(order, 'purge_audit_log', { beforeMs: order.beforeMs });
+    return old.length;
+  }
+
+  return async (order) => {
+    let deleted = 0;
+    for (;;) {
+      const isFirst = deleted === 0;
+      // The first commit also uses up the approval of a second person.
+      const some = await commits.submit(() => purgeSome(order, isFirst), { isHousekeeping: !isFirst });
+      deleted += some;
+      if (some < PURGED_AT_ONCE) break;
+    }
+    if (deleted > 0) await commits.submit(() => record(order, 'purge_audit_log_ends', { deleted }));
+    return { deleted };
+  };
 }

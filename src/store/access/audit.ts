@@ -1,11 +1,23 @@
+import { sql } from 'kysely';
+import {
+  type AuditEntry,
+  auditHash,
+  type AuditPlace,
+  type AuditRecord,
+  LOG_START,
+  placeOf,
+  placeText,
+} from '../../core/access/audit.js';
+import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
-import type { AuditFilter, AuditLog, AuditRecord } from '../../use-cases/directory/administration-port.js';
-import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
+import type { AuditFilter, AuditLog } from '../../use-cases/directory/administration-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { DIRECTORY } from '../engine/locks.js';
-import { type Operation, run, type Step } from '../engine/operation.js';
-import { compile, type Statement } from '../engine/statement.js';
+import { AUDIT_LOG, DIRECTORY } from '../engine/locks.js';
+import { createMetadataTable } from '../engine/metadata.js';
+import { columnsOf, named } from '../engine/names.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 import {
   createExtent,
   createWindowedList,
@@ -13,42 +25,92 @@ import {
   type ListSettings,
   type RowsWanted,
 } from '../engine/windowed-list.js';
-import { columnsOf, named } from '../engine/names.js';
 
 /**
- * Compiles the insert of an audit entry. Entries are only added, in the commit of the change that they record. Each one is sealed as
- * it is bound. The sequencer chains it afterwards (audit-chain.ts).
+ * Adds an entry, in the commit of the change that it records. It is the last step of the change: on PostgreSQL other changes wait
+ * from here to the commit.
  */
-export function compileAuditEntry({ compiler, auditSeal }: StoreDialect): Statement<WrittenEntry, unknown> {
-  const insert = compile((p: SealedEntry) =>
-    compiler
-      .insertInto('audit_log')
-      .values(
-        columnsOf(p, 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'entryId', 'seal'),
-      ),
+export type AppendAudit = (entry: AuditEntry & { readonly atMs: number }) => Step<void>;
+
+export function createAppendAudit(args: {
+  readonly dialect: StoreDialect;
+  readonly sealer: Pick<Sealer, 'keyedHash'>;
+  readonly random: RandomBytes;
+}): AppendAudit {
+  const { dialect, sealer, random } = args;
+  const places = createAuditPlaces(args);
+  const insert = compile((p: AuditRecord) =>
+    dialect.compiler.insertInto('audit_log').values(columnsOf(p, ...COLUMNS)),
   );
-  return {
-    get sql() {
-      return insert.sql;
-    },
-    bind(entry, computed) {
-      if (auditSeal.current === null) throw new Error('Audit entries need the keys of an open store.');
-      const kept = { ...entry, ...storable(entry) };
-      return insert.bind({ ...kept, ...auditSeal.current(kept) }, computed);
-    },
+  return function* append({ atMs, ...entry }) {
+    yield* dialect.lock(AUDIT_LOG);
+    const head = yield* places.head();
+    const entryId = random(ID_BYTES).toString('hex');
+    const kept = { ...storable(entry), atMs, entryId, sequence: head.position + 1 };
+    yield* run(insert, { ...kept, hash: auditHash(sealer.keyedHash, head.hash, kept) });
   };
 }
 
-/** Returns the texts as every database gives them back, without NUL and halves of surrogate pairs. A seal over other texts would show a change that nobody made. */
+const ID_BYTES = 16;
+const COLUMNS = [
+  ...(['sequence', 'entryId', 'atMs', 'actor', 'action'] as const),
+  ...(['subject', 'reason', 'before', 'after', 'hash'] as const),
+] as const;
+
+/** Returns the texts as every database gives them back, without NUL and halves of surrogate pairs. A hash over other texts would show a change that nobody made. */
 function storable({ actor, action, subject, reason, before, after }: AuditEntry): AuditEntry {
-  const [who, what, about, why, was, is] = [actor, action, subject, reason, before, after].map((text) =>
-    Buffer.from(text).toString().replaceAll('\0', '\uFFFD'),
-  ) as [string, string, string, string, string, string];
-  return { actor: who, action: what, subject: about, reason: why, before: was, after: is };
+  const kept = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
+  return {
+    actor: kept(actor),
+    action: kept(action),
+    subject: kept(subject),
+    reason: kept(reason),
+    before: kept(before),
+    after: kept(after),
+  };
 }
 
-type WrittenEntry = AuditEntry & { readonly atMs: number };
-type SealedEntry = WrittenEntry & { readonly entryId: string; readonly seal: string };
+/** Places of the log that the next entry or a verification starts from. */
+export interface AuditPlaces {
+  head(): Step<AuditPlace>;
+  /** Returns the last place that was purged. */
+  purged(): Step<AuditPlace>;
+  keepPurged(place: AuditPlace): Step<void>;
+}
+
+/** Name of the fact that holds the last purged place. A keyed hash proves that a gateway saved it. */
+const PURGED = 'audit_purged';
+
+export function createAuditPlaces({
+  dialect,
+  sealer,
+}: {
+  readonly dialect: StoreDialect;
+  readonly sealer: Pick<Sealer, 'keyedHash'>;
+}): AuditPlaces {
+  const metadata = createMetadataTable(dialect);
+  const last = compile(() =>
+    dialect.compiler
+      .selectFrom('audit_log')
+      .select(['sequence as position', 'hash'])
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(1)),
+  );
+  const proved = (place: string): string => `${sealer.keyedHash(PURGED, place)} ${place}`;
+
+  function* purged(): Step<AuditPlace> {
+    const value = (yield* metadata.find(PURGED)) ?? '';
+    const text = value.slice(value.indexOf(' ') + 1);
+    return value === proved(text) ? (placeOf(text) ?? LOG_START) : LOG_START;
+  }
+  return {
+    purged,
+    *head() {
+      return (yield* first(last, {})) ?? (yield* purged());
+    },
+    keepPurged: (place) => metadata.put(PURGED, proved(placeText(place))),
+  };
+}
 
 /** Creates the audit log for people: newest first, filtered, in pages. */
 export function createAuditList(args: {
@@ -74,9 +136,7 @@ function* rowsIn(
   const statement = compile(() =>
     compiler
       .selectFrom('audit_log')
-      .select(
-        named('sequence', 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'chainPosition'),
-      )
+      .select(named(...COLUMNS))
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)
       .$if(actor !== undefined, (q) => q.where('actor', '=', actor ?? ''))
@@ -101,25 +161,27 @@ export interface Done {
   readonly after: unknown;
 }
 
-export type Record = (done: Done) => Step<void>;
+export type Record = (done: Done) => void;
 
-/** Runs a change as one commit. Its audit records are part of the commit. */
+/** Runs a change as one commit, with the entries that it records. */
 export type Change = <T>(operation: (record: Record, nowMs: number) => Operation<T>) => Promise<T>;
 
 export function createChange(args: {
-  readonly dialect: StoreDialect;
   readonly commits: CommitQueue;
+  readonly audit: AppendAudit;
   readonly clock: Clock;
 }): Change {
-  const audit = compileAuditEntry(args.dialect);
   return (operation) =>
     args.commits.submit(
-      () => {
+      function* () {
         const atMs = args.clock.nowMs();
-        return operation(function* record({ before, after, reason = '', ...done }) {
+        const recorded: Done[] = [];
+        const result = yield* operation((done) => void recorded.push(done), atMs);
+        for (const { before, after, reason = '', ...done } of recorded) {
           const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
-          yield* run(audit, { ...done, ...texts, reason, atMs });
-        }, atMs);
+          yield* args.audit({ ...done, ...texts, reason, atMs });
+        }
+        return result;
       },
       { locks: [DIRECTORY] },
     );

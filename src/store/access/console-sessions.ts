@@ -12,7 +12,7 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { keyAt, type KeyRow, storedKeyOf } from './api-keys.js';
-import { createChange, type Record } from './audit.js';
+import { type AppendAudit, createChange, type Record } from './audit.js';
 import { sql } from 'kysely';
 import { STAFF_ROLES, type StaffRole } from '../../core/access/permissions.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -25,6 +25,7 @@ export function createConsoleSessionStore(args: {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly audit: AppendAudit;
   readonly sealer: Sealer;
 }): ConsoleSessionStore {
   const { connection, commits, clock, sealer } = args;
@@ -35,7 +36,7 @@ export function createConsoleSessionStore(args: {
     if (changes === 0) return;
     const { keyId } = session;
     const before = auditFieldsOf(session);
-    yield* record({ actor: keyId, action: 'sign_out', subject: keyId, reason, before, after: null });
+    record({ actor: keyId, action: 'sign_out', subject: keyId, reason, before, after: null });
   }
 
   function* overdue(idleMs: number): Operation<readonly (SessionRow & { readonly nowMs: number })[]> {
@@ -65,7 +66,7 @@ export function createConsoleSessionStore(args: {
         }
         yield* run(statements.insert, session);
         const after = auditFieldsOf(session);
-        yield* record({ actor: keyId, action: 'sign_in', subject: keyId, before: null, after });
+        record({ actor: keyId, action: 'sign_in', subject: keyId, before: null, after });
       });
       return token;
     },

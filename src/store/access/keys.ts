@@ -37,7 +37,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       if (JSON.stringify(next) === JSON.stringify(known)) return { next: known, hash: row.keyHash };
       const isDisabled = Number(isRevoked);
       yield* run(statements.update, { keyId, expiresAtMs, isDisabled, documents });
-      yield* record({
+      record({
         ...done,
         subject: keyId,
         before: keyAuditFieldsOf(known),
@@ -112,7 +112,7 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
       const hash = apiKeys.hash(key);
       yield* run(statements.insert, { ...wanted, terminalIds, hash, nowMs });
       const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };
-      yield* record({
+      record({
         actor,
         action: bootstrap === undefined ? 'create_key' : 'bootstrap_key',
         subject: keyId,

@@ -54,7 +54,7 @@ export function createTerminalRecords(
           yield* run(statements.insert, { ...terminal, allowedText, nowMs });
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
-          yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
+          record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
           return { ...terminal, isDisabled: false, previousPasswordUntilMs: null, createdAtMs: nowMs };
         }),
       ),
@@ -69,7 +69,7 @@ export function createTerminalRecords(
           if (JSON.stringify(next) === JSON.stringify(known)) return known;
           yield* run(statements.update, storedOf(next));
           const [before, after] = [terminalAuditFieldsOf(known), terminalAuditFieldsOf(next)];
-          yield* record({ actor, action, subject: terminalId, before, after });
+          record({ actor, action, subject: terminalId, before, after });
           return next;
         }),
       ),
@@ -85,7 +85,7 @@ export function createTerminalRecords(
           const [before, after] = [known, next].map(({ previousPasswordUntilMs }) => ({
             previousPasswordUntilMs,
           }));
-          yield* record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
+          record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
           return next;
         }),
       ),

@@ -71,7 +71,7 @@ function createWalletChanges(
       const { before, after, others = [] } = result;
       if (others.length === 0 && JSON.stringify(before) === JSON.stringify(after)) return { wallet: after };
       touched = [after.reference, ...others];
-      yield* record({ ...done, subject: after.reference, before, after });
+      record({ ...done, subject: after.reference, before, after });
       return { wallet: after };
     });
     if (touched.length > 0) args.invalidate(touched);

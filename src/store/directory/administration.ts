@@ -5,7 +5,7 @@ import type {
   ReconciledRow,
   Reconciliation,
 } from '../../use-cases/directory/administration-port.js';
-import { createAuditList, createChange } from '../access/audit.js';
+import { type AppendAudit, createAuditList, createChange } from '../access/audit.js';
 import { createKeyRecords } from '../access/keys.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -27,6 +27,7 @@ export function createAdministration(
     readonly clock: Clock;
     readonly sealer: Sealer;
     readonly random: RandomBytes;
+    readonly audit: AppendAudit;
     readonly invalidate: InvalidateDirectory;
   },
 ): Administration {

@@ -5,7 +5,7 @@ import type {
   PutProgrammeInput,
   SecretSettings,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -69,9 +69,8 @@ const DEFAULTS: SecretSettings = {
   verifier: 'gateway',
 };
 
-export function createProgrammeTable(dialect: StoreDialect): ProgrammeTable {
+export function createProgrammeTable(dialect: StoreDialect, audit: AppendAudit): ProgrammeTable {
   const statements = compileStatements(dialect);
-  const audit = compileAuditEntry(dialect);
   return {
     *list() {
       return (yield* run(statements.list, {})).rows;
@@ -89,7 +88,7 @@ export function createProgrammeTable(dialect: StoreDialect): ProgrammeTable {
       };
       if (JSON.stringify(known) === JSON.stringify(inOrder(wanted))) return wanted;
       yield* run(statements.put, wanted);
-      yield* run(audit, {
+      yield* audit({
         actor,
         action: 'put_programme',
         subject: programme,

@@ -6,7 +6,7 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
-import type { Change, Done, Record } from '../access/audit.js';
+import type { Change, Done } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import type { Step } from '../engine/operation.js';
 import { createProgrammes } from './programmes.js';
@@ -39,7 +39,7 @@ export function createWalletImports(args: {
       counts.moved += merged.moves.length;
       if (record === null) continue;
       touched.push(...(yield* wallets.put(merged.wallet)));
-      for (const move of merged.moves) yield* record(move);
+      for (const move of merged.moves) record(move);
     }
     return { result: { ...counts, rejected } satisfies ImportedLines, touched };
   }
@@ -65,8 +65,7 @@ export function createWalletImports(args: {
         const done = yield* importLines(lines, isMove, (move) => record({ actor, reason: subject, ...move }));
         const { added, changed, moved } = done.result;
         const after = { added, changed, moved };
-        if (added + changed > 0)
-          yield* record({ actor, action: 'import_wallets', subject, before: null, after });
+        if (added + changed > 0) record({ actor, action: 'import_wallets', subject, before: null, after });
         return done;
       });
       if (touched.length > 0) args.invalidate(touched);
@@ -77,7 +76,7 @@ export function createWalletImports(args: {
 
 /** Audit entry of a wallet that gets another customer, or of a card that comes from another wallet. */
 type Move = Pick<Done, 'action' | 'subject' | 'before' | 'after'>;
-type RecordImport = (move: Move) => ReturnType<Record>;
+type RecordImport = (move: Move) => void;
 
 interface Known {
   /** Null where the directory has no such wallet. */

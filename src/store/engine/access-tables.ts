@@ -75,8 +75,11 @@ export interface ApprovalsTable {
   used_at_ms: number | null;
 }
 
+/** A hash chain (core/access/audit). */
 export interface AuditLogTable {
-  sequence: Generated<number>;
+  /** Given by the program, without a gap. */
+  sequence: number;
+  entry_id: string;
   at_ms: number;
   actor: string;
   action: string;
@@ -84,39 +87,7 @@ export interface AuditLogTable {
   reason: string;
   before: string;
   after: string;
-  /** Random id and seal of the writer. Null in rows that nobody with the key wrote. */
-  entry_id: string | null;
-  seal: string | null;
-  /** Null until the sequencer has chained the row. */
-  chain_position: number | null;
-}
-
-/** Keys of the audit log; the last one is in use. */
-export interface AuditKeysTable {
-  key_number: number;
-  sealed_key: Buffer;
-  created_at_ms: number;
-}
-
-/** The chain over the audit log (core/access/audit-chain). */
-export interface AuditChainTable {
-  position: number;
-  /** Row of the audit log. Null for an entry that records no change. */
-  sequence: number | null;
-  entry_id: string | null;
-  entry: string;
   hash: string;
-  mac: string;
-  key_number: number;
-  /** JSON: keys of the hashes of personal values. */
-  beside: string;
-}
-
-export interface AuditCheckpointsTable {
-  position: number;
-  checkpoint: string;
-  signature: string;
-  key_number: number;
 }
 
 /** Sign-ins at the OpenID provider that have begun. The database keeps the SHA-256 of their state. */

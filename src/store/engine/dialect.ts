@@ -1,5 +1,5 @@
 import type { AliasedExpression, Expression, Kysely, SqlBool } from 'kysely';
-import type { AuditContent } from '../../core/access/audit-entry.js';
+import type { LockName } from './locks.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
 import type { ServingOptions } from './sqlite/lock.js';
@@ -35,13 +35,10 @@ export interface StoreDialect {
   lastNumber(table: string): Step<number>;
   /** One statement may change a row of one table and add a row to another. */
   readonly changesTwoTables: boolean;
-  /** Seals audit entries as they are written. The store sets it when its keys are open. */
-  readonly auditSeal: { current: AuditSeal | null };
+  /** Takes a lock until the commit. A database with one writer needs none. */
+  lock(name: LockName): Step<void>;
   open(): Promise<StoreConnection>;
 }
-
-/** Returns the random id of a new audit entry and its seal, which nobody without the master key can make. */
-export type AuditSeal = (entry: AuditContent) => { readonly entryId: string; readonly seal: string };
 
 /** A select of `sequence`. */
 interface TakingQuery extends Expression<unknown> {

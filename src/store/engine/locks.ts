@@ -30,8 +30,8 @@ export const DIRECTORY: LockName = 'directory';
 /** Lock of the facts that the store keeps about itself. */
 export const METADATA_LOCK: LockName = 'facts';
 
-/** Lock of every process that writes to the chain of the audit log. */
-export const AUDIT_CHAIN: LockName = 'audit chain';
+/** Lock of every change that appends to the audit log. */
+export const AUDIT_LOG: LockName = 'audit log';
 
 export const requestLock = (requestId: string): LockName => `request ${requestId}`;
 

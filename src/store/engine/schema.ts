@@ -14,9 +14,6 @@ import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/
 import type {
   ApprovalsTable,
   ApiKeysTable,
-  AuditChainTable,
-  AuditCheckpointsTable,
-  AuditKeysTable,
   AuditLogTable,
   BegunSignInsTable,
   ConsoleSessionsTable,
@@ -38,9 +35,6 @@ export interface Tables {
   console_sessions: ConsoleSessionsTable;
   store_facts: StoreFactsTable;
   audit_log: AuditLogTable;
-  audit_keys: AuditKeysTable;
-  audit_chain: AuditChainTable;
-  audit_checkpoints: AuditCheckpointsTable;
   events: EventsTable;
   endpoints: EndpointsTable;
   deliveries: DeliveriesTable;

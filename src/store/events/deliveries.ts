@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
@@ -9,8 +10,7 @@ import type {
   DeliveryAttempt,
   DeliveryFilter,
 } from '../../use-cases/events/delivery-port.js';
-import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { endpointLock, type EventLogLock, OLD_EVENTS } from '../engine/locks.js';
@@ -38,6 +38,7 @@ export function createDeliveries(args: {
   readonly commits: CommitQueue;
   readonly settings: StoreSettings;
   readonly sealer: Sealer;
+  readonly audit: AppendAudit;
 }): Deliveries {
   const { dialect, connection, commits } = args;
   const append = createAppendEvent(dialect);
@@ -47,7 +48,6 @@ export function createDeliveries(args: {
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
   const addFor = compileAddFor(dialect);
-  const entry = compileAuditEntry(dialect);
   function* keep({
     audit,
     nowMs,
@@ -55,7 +55,7 @@ export function createDeliveries(args: {
     readonly audit: AuditEntry | null;
     readonly nowMs: number;
   }): Step<void> {
-    if (audit !== null) yield* run(entry, { ...audit, atMs: nowMs });
+    if (audit !== null) yield* args.audit({ ...audit, atMs: nowMs });
   }
   return {
     due: (args) => connection.read(due(args)),
@@ -83,8 +83,9 @@ export function createDeliveries(args: {
     resendRange: (range) =>
       commits.submit(
         function* () {
+          const resent = yield* resend.range(range);
           yield* keep(range);
-          return yield* resend.range(range);
+          return resent;
         },
         { locks: [endpointLock(range.endpointId), OLD_EVENTS] },
       ),

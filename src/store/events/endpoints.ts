@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type {
@@ -7,8 +8,7 @@ import type {
   Endpoints,
   EndpointWithSecret,
 } from '../../use-cases/events/delivery-port.js';
-import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { AppendAudit } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -27,11 +27,11 @@ export function createEndpoints(args: {
   readonly settings: StoreSettings;
   readonly sealer: Sealer;
   readonly random: RandomBytes;
+  readonly audit: AppendAudit;
 }): Endpoints {
   const { dialect, connection, commits } = args;
   const statements = compileEndpointStatements(dialect);
   const programmes = createProgrammes(dialect);
-  const audit = compileAuditEntry(dialect);
 
   /** Every change leaves an audit entry with its actor. */
   const change = <T>(
@@ -42,7 +42,7 @@ export function createEndpoints(args: {
     commits.submit(
       function* () {
         const changed = yield* operation();
-        if (changed !== null) yield* run(audit, { ...entry, atMs });
+        if (changed !== null) yield* args.audit({ ...entry, atMs });
         return changed;
       },
       { locks: [endpointLock(entry.subject)] },

@@ -1,6 +1,5 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
-import { auditKeyContext } from '../access/audit-state.js';
 import { refreshTokenContext } from '../access/console-sessions.js';
 import { findHashKey, HASH_KEY, HASH_KEY_CONTEXT } from '../access/key-ring.js';
 import { passwordContext } from '../directory/terminals.js';
@@ -35,12 +34,6 @@ const COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_body',
     key: ['request_id', 'sequence'],
     context: (requestId = '') => `transaction:${requestId}`,
-  },
-  {
-    table: 'audit_keys',
-    column: 'sealed_key',
-    key: ['key_number'],
-    context: (keyNumber) => auditKeyContext(Number(keyNumber)),
   },
   {
     table: 'console_sessions',

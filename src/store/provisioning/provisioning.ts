@@ -1,5 +1,6 @@
 import type { Sealer } from '../../core/access/seal.js';
 import type { Provisioning, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { InvalidateDirectory } from '../directory/directory.js';
 import { createProgrammeTable } from '../directory/programmes.js';
 import { cardLock, DIRECTORY, type LockName } from '../engine/locks.js';
@@ -15,12 +16,13 @@ import { createVerify } from './verify.js';
 export function createProvisioning(
   args: Omit<StoreParts, 'settings'> & {
     readonly sealer: Sealer;
+    readonly audit: AppendAudit;
     readonly invalidate: Pick<InvalidateDirectory, 'programme'>;
   },
 ): { provisioning: Provisioning; provisioningAdmin: ProvisioningAdmin } {
   const { dialect, connection, commits } = args;
-  const programmes = createProgrammeTable(dialect);
-  const sharedKeys = createSharedKeys(dialect, args.sealer);
+  const programmes = createProgrammeTable(dialect, args.audit);
+  const sharedKeys = createSharedKeys(dialect, args);
   const activationCodes = createActivationCodes(dialect);
   const agreements = createAgreements(dialect, args.sealer);
   const issue = createIssue(dialect, { agreements });

@@ -6,7 +6,7 @@ import type {
   SharedKeyInfo,
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { AppendAudit } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
@@ -23,10 +23,13 @@ interface SharedKeys {
 }
 
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
-export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedKeys {
+export function createSharedKeys(
+  dialect: StoreDialect,
+  { sealer, audit }: { readonly sealer: Sealer; readonly audit: AppendAudit },
+): SharedKeys {
   const statements = compileStatements(dialect);
   const programmes = createProgrammes(dialect);
-  const record = createRecord(dialect);
+  const record = createRecord(audit);
 
   const opened = (programme: string, row: { sharedKeyId: string; sealedKey: Buffer }): Buffer =>
     sealer.open(row.sealedKey, sharedKeyContext(programme, row.sharedKeyId));
@@ -73,8 +76,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
   };
 }
 
-function createRecord(dialect: StoreDialect) {
-  const audit = compileAuditEntry(dialect);
+function createRecord(audit: AppendAudit) {
   return function* record(change: {
     readonly actor: string;
     readonly action: string;
@@ -82,7 +84,7 @@ function createRecord(dialect: StoreDialect) {
     readonly after: SharedKeyInfo;
   }): Step<void> {
     const { actor, action, before, after } = change;
-    yield* run(audit, {
+    yield* audit({
       actor,
       action,
       subject: `${after.programme} ${after.sharedKeyId}`,

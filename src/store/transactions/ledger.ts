@@ -13,6 +13,7 @@ import type {
   TransactionRow,
   TransactionState,
 } from '../../use-cases/transactions/ledger-port.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { argumentsLock, checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
@@ -37,9 +38,10 @@ export function createLedger(args: {
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly settings: StoreSettings;
+  readonly audit: AppendAudit;
   readonly clock: Clock;
 }): Ledger {
-  const { dialect, connection, commits } = args;
+  const { dialect, connection, commits, audit } = args;
   const finder = createFinder(dialect);
   const nowMs = (): number => args.clock.nowMs();
   const reversals = createReversals(finder, args.settings);
@@ -47,9 +49,9 @@ export function createLedger(args: {
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
   const report = createAppendTransactionEvents(createAppendEvent(dialect), nowMs);
-  const settle = createSettle(dialect, { ...parts, report });
+  const settle = createSettle(dialect, { ...parts, report, audit });
   const markEarly = createMarkEarly(dialect, parts);
-  const requeue = createRequeue(dialect, parts);
+  const requeue = createRequeue(dialect, { ...parts, audit });
   const recordReply = createRecordReply(dialect, parts);
   const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);

@@ -1,5 +1,5 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
-import { isSameText } from '../../core/access/audit-chain.js';
 import type { Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
@@ -9,8 +9,8 @@ import type {
   PurgePiece,
   SkipReason,
 } from '../../use-cases/transactions/history-port.js';
-import type { AuditEntry, TransactionState } from '../../use-cases/transactions/ledger-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
@@ -45,9 +45,8 @@ interface Purge {
   record(audit: AuditEntry, nowMs: number): Operation<void>;
 }
 
-function createPurge(dialect: StoreDialect): Purge {
+function createPurge(dialect: StoreDialect, append: AppendAudit): Purge {
   const statements = compileStatements(dialect);
-  const audited = compileAuditEntry(dialect);
 
   /** Returns why the row stays, or null when it may be deleted. */
   function* keptFor(row: Candidate): Step<SkipReason | null> {
@@ -93,11 +92,11 @@ function createPurge(dialect: StoreDialect): Purge {
         deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
         yield* run(statements.deleteTexts, { from, to });
       }
-      if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
+      if (deleted > 0 && audit !== null) yield* append({ ...audit, atMs: nowMs });
       return { deleted, kept, through };
     },
     *record(audit, nowMs) {
-      yield* run(audited, { ...audit, atMs: nowMs });
+      yield* append({ ...audit, atMs: nowMs });
     },
   };
 }
@@ -178,9 +177,8 @@ function compileStatements({ compiler }: StoreDialect) {
 const ORDER = 'purge_order';
 
 /** The order of a purge. There is one at most. A keyed hash proves that a gateway saved it. */
-function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) {
+function createOrders({ dialect, sealer, audit: append }: HistoryParts) {
   const { compiler } = dialect;
-  const audited = compileAuditEntry(dialect);
   const metadata = createMetadataTable(dialect);
   const removed = compile((p: { value: string }) =>
     compiler.deleteFrom('store_facts').where('name', '=', ORDER).where('value', '=', p.value),
@@ -193,7 +191,7 @@ function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) 
   function* find(): Step<OrderedPurge | null> {
     const value = (yield* metadata.find(ORDER)) ?? '';
     const text = value.slice(value.indexOf(' ') + 1);
-    const isProved = isSameText(value, `${sealer.keyedHash(ORDER, text)} ${text}`);
+    const isProved = value === `${sealer.keyedHash(ORDER, text)} ${text}`;
     return isProved ? (JSON.parse(text) as OrderedPurge) : null;
   }
 
@@ -203,7 +201,7 @@ function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) 
       const known = yield* find();
       if (known === null || known.receivedBeforeMs < order.receivedBeforeMs)
         yield* metadata.put(ORDER, textOf(order));
-      yield* run(audited, { ...audit, atMs: nowMs });
+      yield* append({ ...audit, atMs: nowMs });
     },
     *end(order: OrderedPurge): Operation<void> {
       yield* run(removed, { value: textOf(order) });
@@ -240,13 +238,14 @@ interface HistoryParts {
   readonly settings: Pick<StoreSettings, 'scanRows'>;
   readonly clock: Clock;
   readonly sealer: Pick<Sealer, 'keyedHash'>;
+  readonly audit: AppendAudit;
 }
 
 /** Creates export and purge: long work in small pieces. */
 export function createHistory(args: HistoryParts): LedgerHistory {
   const { connection, commits, clock } = args;
-  const purge = createPurge(args.dialect);
-  const orders = createOrders(args.dialect, args.sealer);
+  const purge = createPurge(args.dialect, args.audit);
+  const orders = createOrders(args);
   return {
     exportText: createExportText(args),
     purgeable: (piece) => connection.read(purge.purgeable(piece)),

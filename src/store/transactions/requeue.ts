@@ -7,7 +7,7 @@ import type {
   RequeueInput,
   RequeueOutcome,
 } from '../../use-cases/transactions/ledger-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -70,11 +70,14 @@ export function createReclaim(
 /** Makes an advice due, with the wallet that it waited for where one exists. Fenced by the attempt that was read. */
 export function createRequeue(
   dialect: StoreDialect,
-  { finder, reversals }: { readonly finder: Finder; readonly reversals: Reversals },
+  {
+    finder,
+    reversals,
+    audit,
+  }: { readonly finder: Finder; readonly reversals: Reversals; readonly audit: AppendAudit },
 ): (input: RequeueInput) => Operation<RequeueOutcome> {
   const due = compileDue(dialect);
   const match = createMatch(dialect);
-  const audit = compileAuditEntry(dialect);
 
   function* save(input: RequeueInput): Step<boolean> {
     const row = yield* finder.find(input.requestId);
@@ -90,7 +93,7 @@ export function createRequeue(
 
   return function* requeue(input) {
     if (!(yield* save(input))) return { kind: 'lost', row: yield* finder.find(input.requestId) };
-    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.atMs });
+    if (input.audit !== undefined) yield* audit({ ...input.audit, atMs: input.atMs });
     return { kind: 'queued' };
   };
 }

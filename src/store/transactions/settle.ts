@@ -9,10 +9,10 @@ import type {
   RecordReplyOutcome,
   TransactionState,
 } from '../../use-cases/transactions/ledger-port.js';
-import { compileAuditEntry } from '../access/audit.js';
+import type { AppendAudit } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
-import { type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { type Operation, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
@@ -31,10 +31,14 @@ interface Computed {
  */
 export function createSettle(
   dialect: StoreDialect,
-  parts: { readonly finder: Finder; readonly report: AppendTransactionEvents; readonly reversals: Reversals },
+  parts: {
+    readonly finder: Finder;
+    readonly report: AppendTransactionEvents;
+    readonly reversals: Reversals;
+    readonly audit: AppendAudit;
+  },
 ): Settle {
   const { finder, report } = parts;
-  const audit = compileAuditEntry(dialect);
   const removePrevious = compileRemovePriorText(dialect);
   // One statement for each used list of states and of given values; they are few.
   const known = new Map<string, Save>();
@@ -77,16 +81,24 @@ export function createSettle(
     if (typeof saved === 'object') return saved;
     if (!saved) return { kind: 'lost', row: yield* finder.find(requestId) };
     for (const reversal of reversals) yield* runWith(link, input, { requestKey: requestKey(reversal) });
-    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     return SETTLED;
   }
 
+  function* record({ audit, settledAtMs }: SettleInput, { kind }: SettleOutcome): Step<void> {
+    if (kind === 'settled' && audit !== undefined) yield* parts.audit({ ...audit, atMs: settledAtMs });
+  }
+
   return {
-    unreported: settle,
+    *unreported(input) {
+      const outcome = yield* settle(input);
+      yield* record(input, outcome);
+      return outcome;
+    },
     *reported(log, input) {
       const outcome = yield* settle(input);
       const row = outcome.kind === 'settled' ? yield* finder.find(input.requestId) : null;
       if (row !== null) yield* report(log, [row]);
+      yield* record(input, outcome);
       return outcome;
     },
   };

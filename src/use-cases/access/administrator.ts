@@ -1,5 +1,6 @@
+import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest, CardwayError, unknownName } from '../../platform/errors.js';
-import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
+import type { AuditFilter, AuditLog } from '../directory/administration-port.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import { visibleProgramme } from './authenticate-key.js';

@@ -1,42 +1,33 @@
-import type { ChainBreak, ChainPlace, PublishedHead } from '../../core/access/audit-chain.js';
+import type { AuditBreak, AuditPlace, AuditRecord } from '../../core/access/audit.js';
 import { repeat } from '../../platform/background.js';
 import type { Observer, Timer } from '../ports.js';
 
-/** The chain over the audit log (core/access/audit-chain). Errors of all: UNAVAILABLE. */
+/** The chain of the audit log (core/access/audit). Errors of all: UNAVAILABLE. */
 export interface AuditChain {
-  /** Chains rows that are not chained yet, a few in one commit. Several processes take turns. */
-  chain(): Promise<ChainRound>;
-  /** Returns the head, signed. Null while nothing has begun the chain. */
-  head(): Promise<PublishedHead | null>;
-  /** Verifies a part of the chain, and changes nothing. */
+  /** Returns the place of the last entry. Null where there was never one. */
+  head(): Promise<AuditPlace | null>;
+  /** Verifies a part of the log, and changes nothing. */
   verify(part: VerifyOrder): Promise<VerifiedPart>;
-  /** Deletes old entries, in small commits, each with a signed checkpoint that the rest starts from. */
-  purge(order: AuditPurgeOrder): Promise<AuditPurged>;
-}
-
-export interface ChainRound {
-  readonly chained: number;
-  readonly isMore: boolean;
-  /** Change since the last round by somebody who can write to the database, in words; null if there was none. */
-  readonly problem: string | null;
+  /** Deletes the oldest entries, in small commits, and keeps the last hash. Errors: also UNAVAILABLE where one was changed. */
+  purge(order: AuditPurgeOrder): Promise<{ readonly deleted: number }>;
 }
 
 export interface VerifyOrder {
-  /** Place after which the part begins; the hash is the stored one where it is null. Null begins at the last checkpoint. */
+  /** Place after which the part begins; a null hash is the stored one. Null begins with the oldest entry. */
   readonly after: { readonly position: number; readonly hash: string | null } | null;
-  readonly heads: readonly ChainPlace[];
+  /** Heads that were logged before. */
+  readonly heads: readonly AuditPlace[];
+  /** Number of entries, at least 2. */
   readonly limit: number;
 }
 
 export interface VerifiedPart {
   /** Entries of this part that are right. */
-  readonly checked: number;
+  readonly entries: readonly AuditRecord[];
   /** Place of the last right entry. */
-  readonly end: ChainPlace;
+  readonly end: AuditPlace;
   readonly isEnd: boolean;
-  /** Sealed rows that wait for the sequencer. Known at the end only. */
-  readonly pending: number;
-  readonly broken: ChainBreak | null;
+  readonly broken: AuditBreak | null;
 }
 
 export interface AuditPurgeOrder {
@@ -45,55 +36,70 @@ export interface AuditPurgeOrder {
   readonly beforeMs: number;
 }
 
-export interface AuditPurged {
-  readonly deleted: number;
-  /** Position of the last deleted entry. */
-  readonly through: number;
-}
-
-export interface AuditSequencer {
-  /** Chains what is left, and publishes the head a last time. */
+export interface AuditFollower {
+  /** Logs what is left, and the head a last time. */
   stop(): Promise<void>;
 }
 
-/** Pause after a round that another one follows, so that payments continue while an old log is chained. */
-const PAUSE_MS = 20;
+const LOGGED_AT_ONCE = 500;
 
-/** Chains audit entries for ever, and publishes the head at intervals when it changed. */
-export function startAuditSequencer(deps: {
-  readonly chain: Pick<AuditChain, 'chain' | 'head'>;
+/** Passes each new entry of the log on, of every process, and the head at intervals when it changed. Alerts to a broken chain. */
+export function followAuditLog(deps: {
+  readonly chain: Pick<AuditChain, 'head' | 'verify'>;
   readonly timer: Timer;
   readonly everyMs: number;
-  readonly publishEveryMs: number;
-  readonly publish: (head: PublishedHead) => void;
+  readonly headEveryMs: number;
+  readonly onEntry: (entry: AuditRecord) => void;
+  readonly onHead: (head: AuditPlace) => void;
   readonly alert: Observer['alert'];
   readonly onFailure: (error: unknown) => void;
-}): AuditSequencer {
+}): AuditFollower {
   const { chain, timer, onFailure } = deps;
-  let published: string | null = null;
-  async function round(): Promise<boolean> {
-    const { isMore, problem } = await chain.chain();
-    if (problem !== null) deps.alert('audit_chain_broken', { reason: problem });
-    if (isMore) await timer.wait(PAUSE_MS).done;
-    return isMore;
+  /** Place up to which entries were passed on. Undefined before the first round. */
+  let known: AuditPlace | null | undefined;
+  let logged: string | undefined;
+
+  async function follow(): Promise<boolean> {
+    if (known === undefined) known = await chain.head();
+    const { entries, end, isEnd, broken } = await chain.verify({
+      after: known,
+      heads: [],
+      limit: LOGGED_AT_ONCE,
+    });
+    for (const entry of entries) deps.onEntry(entry);
+    if (broken === null) {
+      if (end.position > 0) known = end;
+      return !isEnd;
+    }
+    deps.alert('audit_chain_broken', { reason: broken.message });
+    // The log goes on behind the break.
+    known = await chain.head();
+    return false;
   }
-  async function publish(): Promise<boolean> {
+
+  async function logHead(): Promise<boolean> {
     const head = await chain.head();
-    if (head !== null && head.hash !== published) {
-      deps.publish(head);
-      published = head.hash;
+    if (head !== null && head.hash !== logged) {
+      deps.onHead(head);
+      logged = head.hash;
     }
     return false;
   }
-  const sequencer = repeat({ timer, round, everyMs: deps.everyMs, startsAtOnce: true, onFailure });
-  const publisher = repeat({ timer, round: publish, everyMs: deps.publishEveryMs, onFailure });
+
+  const following = repeat({ timer, round: follow, everyMs: deps.everyMs, startsAtOnce: true, onFailure });
+  const heads = repeat({
+    timer,
+    round: logHead,
+    everyMs: deps.headEveryMs,
+    startsAtOnce: true,
+    onFailure,
+  });
   return {
     async stop() {
-      await Promise.all([sequencer.stop(), publisher.stop()]);
+      await Promise.all([following.stop(), heads.stop()]);
       try {
-        // One round is enough for what a stopping process wrote last. Others chain the rest.
-        await chain.chain();
-        await publish();
+        await follow();
+        await logHead();
       } catch (error) {
         onFailure(error);
       }

@@ -1,3 +1,4 @@
+import type { AuditRecord } from '../../core/access/audit.js';
 import type { Page, PageRequest } from '../paging.js';
 import type { TransactionState } from '../transactions/ledger-port.js';
 import type { ApiKey, Card, DocumentPolicy, Role, Wallet } from './directory-port.js';
@@ -239,20 +240,6 @@ export interface WalletImports {
       readonly isCheck: boolean;
     } & Actor,
   ): Promise<ImportedLines>;
-}
-
-export interface AuditRecord {
-  readonly sequence: number;
-  readonly atMs: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly reason: string;
-  /** JSON texts, secrets masked. */
-  readonly before: string;
-  readonly after: string;
-  /** Place in the chain. Null until the sequencer has chained it. */
-  readonly chainPosition: number | null;
 }
 
 export interface AuditFilter {

@@ -1,7 +1,7 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { AuditEntry } from '../transactions/ledger-port.js';
 import type { Deliveries, Delivery, Endpoint, Endpoints, EndpointWithSecret } from './delivery-port.js';
 
 interface AdministerEndpointsDeps {

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import type {
   AttemptFailure,
   DeliveryOutcome,
@@ -6,7 +7,6 @@ import type {
 } from '../../core/events/delivery.js';
 import type { EventType, NewEvent, StoredEvent } from '../../core/events/event.js';
 import type { Page, PageRequest } from '../paging.js';
-import type { AuditEntry } from '../transactions/ledger-port.js';
 
 /** State of a delivery. `pending`: to be sent, now or later. `dead`: given up until an operator resends it. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead';

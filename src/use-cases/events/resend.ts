@@ -1,10 +1,10 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import { deliverySequence } from '../../core/events/delivery.js';
 import { eventSequence } from '../../core/events/event.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Page } from '../paging.js';
-import type { AuditEntry } from '../transactions/ledger-port.js';
 import { auditEntry, disabled, found } from './administer-endpoints.js';
 import type { Deliveries, Delivery, Endpoint, Endpoints, EventList } from './delivery-port.js';
 

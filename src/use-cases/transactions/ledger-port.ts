@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import type { Effect } from '../../core/transactions/methods.js';
 import type { State } from '../../core/transactions/transaction.js';
 import type { ErrorCode } from '../../platform/errors.js';
@@ -186,18 +187,6 @@ export interface SettleInput {
 
 type NamedChecksum = Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>;
 type NamedArguments = Pick<ClaimInput, 'terminalId' | 'fieldBoundaries'>;
-
-/** Entry of the append-only audit log. */
-export interface AuditEntry {
-  readonly actor: string;
-  readonly action: string;
-  /** Subject of the act: a request id. */
-  readonly subject: string;
-  readonly reason: string;
-  /** JSON texts, masked. */
-  readonly before: string;
-  readonly after: string;
-}
 
 export type SettleOutcome =
   | { readonly kind: 'settled' }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import {
   composeEnvelope,
   contentText,
@@ -12,7 +13,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
 import type { ContentHasher, Sealer } from '../ports.js';
 import { type CardOwner, ownerOf } from './compose.js';
-import type { AuditEntry, Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
+import type { Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
 import { type DirectoryMode, findNamedCard, judgeWallet, type ResolvedWallet } from './resolve-wallet.js';
 
 export interface MatchDeps {

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../core/access/audit.js';
 import { isApproval, resultText } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import { scrub } from '../../core/wire/scrub.js';
@@ -5,13 +6,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { SavedAnswer } from './default-result.js';
 import { wakeReversals } from './forward.js';
-import type {
-  AuditEntry,
-  RequeueOutcome,
-  SettleInput,
-  TransactionRow,
-  TransactionState,
-} from './ledger-port.js';
+import type { RequeueOutcome, SettleInput, TransactionRow, TransactionState } from './ledger-port.js';
 import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
 import { isReversalDue } from './own-reversals.js';
 import {

@@ -36,8 +36,8 @@ describe('the list of', () => {
     connection = { ...opened, readAside: (operation) => opened.readAside(recorded(operation)) };
     database = new Database(folder.file);
     database.exec(`insert into programmes (programme, name) values ('shop', 'Shop')`);
-    database.exec(`insert into audit_log (at_ms, actor, action, subject, reason, before, after)
-      values (1, 'a', 'b', 's', '', '{}', '{}')`);
+    database.exec(`insert into audit_log (sequence, entry_id, at_ms, actor, action, subject, reason, before, after, hash)
+      values (1, 'e', 1, 'a', 'b', 's', '', '{}', '{}', 'h')`);
     database.exec(`insert into endpoints (endpoint_id, programme, url, sealed_secret, created_at_ms)
       values ('ep', 'shop', 'https://a.example', x'00', 1)`);
     database.exec(`insert into deliveries (event_sequence, endpoint_id, state) values (1, 'ep', 'dead')`);

@@ -1,4 +1,7 @@
 import Database from 'better-sqlite3';
+import { randomBytes } from 'node:crypto';
+import { createSealer } from '../../../src/core/access/seal.js';
+import { createAppendAudit } from '../../../src/store/access/audit.js';
 import type { StoreDialect } from '../../../src/store/engine/dialect.js';
 import type { Call, Operation } from '../../../src/store/engine/operation.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
@@ -37,8 +40,13 @@ describe('no statement of the ledger reads the whole table', () => {
     folder.remove();
   });
 
+  const audit = createAppendAudit({
+    dialect,
+    random: randomBytes,
+    sealer: createSealer({ masterKey: randomBytes(32), hashKey: randomBytes(32), random: randomBytes }),
+  });
   const claim = createClaim(dialect, { finder, reversals });
-  const settle = createSettle(dialect, { finder, report, reversals });
+  const settle = createSettle(dialect, { finder, report, reversals, audit });
   const early = { requestId: '1_20260101_1', attempt: 1, originalRequestId: '1_20260101_2', atMs: 1 };
   const lease = { owner: 'owner', leaseMs: 2, pauseMaxMs: 1, limit: 1 };
   const confirm = createConfirm(dialect, { reversals });
@@ -61,7 +69,7 @@ describe('no statement of the ledger reads the whole table', () => {
       () => settle.unreported({ ...answered('1_20260101_1', { unlessReversed: true }), state: 'answered' }),
     ],
     ['markEarly', () => createMarkEarly(dialect, { finder })(early)],
-    ['requeue', () => createRequeue(dialect, { finder, reversals })({ ...early, wallet: null })],
+    ['requeue', () => createRequeue(dialect, { finder, reversals, audit })({ ...early, wallet: null })],
     ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],

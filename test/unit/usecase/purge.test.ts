@@ -5,7 +5,7 @@ import type {
   OrderedPurge,
   Purged,
 } from '../../../src/use-cases/transactions/history-port.js';
-import type { AuditEntry } from '../../../src/use-cases/transactions/ledger-port.js';
+import type { AuditEntry } from '../../../src/core/access/audit.js';
 import {
   purgeTransactions,
   startOrderedPurges,

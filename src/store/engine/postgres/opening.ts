@@ -117,6 +117,11 @@ const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lo
 const LOCKS = `select pg_advisory_xact_lock(k) from (
   select distinct hashtextextended(n, 0) as k from unnest($1::text[]) as n order by 1) as keys`;
 
+/** Takes a lock in the middle of a transaction. */
+export function* lock(name: LockName): Step<void> {
+  yield { sql: LOCKS, values: [arrayOf([name])] };
+}
+
 const MARK = `select pg_current_xact_id()::text as xid,
   pg_advisory_xact_lock_shared($1::integer, ((last_value - 1 + is_called::integer) % ${String(MARKS)})::integer)
   from transactions_sequence_seq`;

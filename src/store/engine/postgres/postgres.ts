@@ -29,7 +29,7 @@ import {
 import type { Tables } from '../schema.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { install } from './install.js';
-import { completeThrough, unsafeSettings } from './opening.js';
+import { completeThrough, lock, unsafeSettings } from './opening.js';
 import { cannotConnect, causeOf, isPassing } from './round.js';
 import { openSessions, type Sessions } from './session.js';
 import { createCommit } from './transact.js';
@@ -90,7 +90,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         values: [],
       }),
     changesTwoTables: true,
-    auditSeal: { current: null },
+    lock,
     async open() {
       const connection = createConnection({ ...options, ...place, dialect });
       try {

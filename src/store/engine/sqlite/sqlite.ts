@@ -94,7 +94,9 @@ export function sqliteDialect(
       sql`transactions indexed by transactions_checksum_key`,
     ),
     changesTwoTables: false,
-    auditSeal: { current: null },
+    *lock() {
+      // There is one writer.
+    },
     *completeThrough() {
       // With one writer, everything before a visible row is visible.
       yield* [];

@@ -195,7 +195,8 @@ create table refused_calls (
 );
 
 create table audit_log (
-  sequence {serial},
+  sequence bigint not null primary key,
+  entry_id text not null unique,
   at_ms bigint not null,
   actor text not null,
   action text not null,
@@ -203,36 +204,9 @@ create table audit_log (
   reason text not null,
   before text not null,
   after text not null,
-  entry_id text,
-  seal text,
-  chain_position bigint
+  hash text not null
 );
 create index audit_log_subject on audit_log (subject);
-create index audit_log_unchained on audit_log (sequence) where chain_position is null;
-
-create table audit_keys (
-  key_number integer not null primary key,
-  sealed_key {bytes} not null,
-  created_at_ms bigint not null
-);
-
-create table audit_chain (
-  position bigint not null primary key,
-  sequence bigint unique,
-  entry_id text unique,
-  entry text not null,
-  hash text not null,
-  mac text not null,
-  key_number integer not null,
-  beside text not null
-);
-
-create table audit_checkpoints (
-  position bigint not null primary key,
-  checkpoint text not null,
-  signature text not null,
-  key_number integer not null
-);
 
 create table console_sessions (
   session_hash text not null primary key,
