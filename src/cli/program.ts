@@ -14,6 +14,7 @@ import { endpointsCommand } from './events/endpoints.js';
 import { eventsCommand } from './events/events.js';
 import { listenCommand } from './events/listen.js';
 import { addPortOption, readSurroundings, refuseSecretArguments } from './gateway-options.js';
+import { healthCommand } from './health.js';
 import { initCommand } from './init.js';
 import { backupCommand, restoreCommand } from './maintenance/backup.js';
 import { migrateCommand } from './maintenance/migrate.js';
@@ -94,6 +95,7 @@ const COMMANDS = [
   serveCommand,
   migrateCommand,
   doctorCommand,
+  healthCommand,
   sendCommand,
   checksumCommand,
   listenCommand,
