@@ -32,7 +32,7 @@ const common = {
     '^fast-check$': '<rootDir>/test/support/fast-check.cjs',
   },
   transformIgnorePatterns: [
-    '/node_modules/(?!(otplib|@otplib|@scure|@noble|kysely|commander|openid-client|oauth4webapi|jose)/)',
+    '/node_modules/(?!(otplib|@otplib|@scure|@noble|kysely|commander|openid-client|oauth4webapi|jose|@clack|fast-wrap-ansi|fast-string-width|fast-string-truncated-width|sisteransi)/)',
     '<rootDir>/dist/',
   ],
 };

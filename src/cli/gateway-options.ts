@@ -5,6 +5,7 @@ import { configuredPort } from '../platform/config.js';
 import type { COMMAND_SECRETS } from '../platform/config.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
+import { askSecret } from './prompts.js';
 import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';
 
 /** Returns `--url`, for commands that call a running gateway. Paths are appended to it, so it loses a slash at its end. */
@@ -158,13 +159,13 @@ export async function readSecret(
     if (text === '') throw new UsageError(`Give ${option} FILE, or write it to standard input.`);
     return withoutLineEnds(text);
   }
-  const first = await ask(shell, `${prompt}: `);
-  if (isNew && (await ask(shell, `${prompt}, again: `)) !== first)
+  const first = await askSecret(shell, prompt);
+  if (isNew && (await askSecret(shell, `${prompt}, again`)) !== first)
     throw new CliError('The two are not the same.');
   return first;
 }
 
-type SecretShell = Pick<Shell, 'input' | 'err' | 'readBytes'>;
+type SecretShell = Pick<Shell, 'input' | 'prompts' | 'readBytes'>;
 
 function textOf(bytes: Buffer, option: string): string {
   let text: string;
@@ -182,40 +183,4 @@ export async function readInput(input: Input): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk as Buffer));
   return Buffer.concat(chunks);
-}
-
-const CTRL_C = '\u0003';
-const CTRL_D = '\u0004';
-const BACKSPACES = ['\u007f', '\b'];
-
-/** Asks in raw mode: the terminal echoes nothing, and this code handles every key. */
-function ask({ input, err }: SecretShell, prompt: string): Promise<string> {
-  err(prompt);
-  input.setRawMode?.(true);
-  return new Promise((resolve, reject) => {
-    let typed: string[] = [];
-    const end = (): void => {
-      input.off('data', onData);
-      input.setRawMode?.(false);
-      input.pause();
-      err('\n');
-    };
-    const onData = (chunk: Buffer | string): void => {
-      for (const key of chunk.toString('utf8')) {
-        if (key === CTRL_C || key === CTRL_D) {
-          end();
-          reject(new CliError('Stopped.'));
-          return;
-        }
-        if (key === '\r' || key === '\n') {
-          end();
-          resolve(typed.join(''));
-          return;
-        }
-        typed = BACKSPACES.includes(key) ? typed.slice(0, -1) : [...typed, key];
-      }
-    };
-    input.on('data', onData);
-    input.resume();
-  });
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { FIELDS } from '../core/transactions/fields.js';
 import { isHttpUrl } from '../platform/settings.js';
+import { askText } from './prompts.js';
 import { type Shell, UsageError } from './shell.js';
 
 /** What `init` must know. */
@@ -90,7 +90,10 @@ export async function answersOf(shell: Shell, folder: string, given: Given): Pro
     if (wrong !== null) throw new UsageError(`--${name} ${wrong}${seen}.`);
     known.set(name, written);
   }
-  if (shell.input.isTTY === true) await askRest(shell, folder, known);
+  for (const { name, about, fallback, problem } of shell.input.isTTY === true ? QUESTIONS : []) {
+    if (known.has(name)) continue;
+    known.set(name, await askText(shell, { message: about, usual: fallback?.(folder) ?? '', problem }));
+  }
   const missing = QUESTIONS.filter(({ name, fallback }) => !known.has(name) && fallback === undefined);
   if (missing.length > 0) {
     const options = missing.map(({ name, about }) => `  --${name} <${name}>: ${about}`).join('\n');
@@ -121,35 +124,4 @@ function fromEnvironment({ env, readFile }: Shell, name: string | undefined): st
 /** Makes the path of an SQLite file absolute, so that the configuration works from every folder. */
 export function absoluteDatabase(database: string): string {
   return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
-}
-
-async function askRest(shell: Shell, folder: string, known: Map<Name, string>): Promise<void> {
-  const lines = createInterface({ input: shell.input, terminal: false });
-  const typed = lines[Symbol.asyncIterator]();
-  try {
-    for (const question of QUESTIONS) {
-      if (!known.has(question.name)) known.set(question.name, await askFor(shell, folder, question, typed));
-    }
-  } finally {
-    lines.close();
-  }
-}
-
-/** Asks until the answer is right. Errors: UsageError at the end of the input. */
-async function askFor(
-  shell: Shell,
-  folder: string,
-  { about, fallback, problem }: Question,
-  typed: AsyncIterator<string>,
-): Promise<string> {
-  const usual = fallback?.(folder) ?? '';
-  for (;;) {
-    shell.err(`${about}${usual === '' ? '' : ` [${usual}]`}: `);
-    const line = await typed.next();
-    if (line.done === true) throw new UsageError('Stopped. Nothing was made.');
-    const written = line.value.trim() === '' ? usual : line.value.trim();
-    const wrong = problem(written);
-    if (wrong === null) return written;
-    shell.err(`This ${wrong}.\n`);
-  }
 }

@@ -1,6 +1,6 @@
 import type { AskOptions, Page, PageArgs } from './ask.js';
 import type { Shell } from './shell.js';
-import { type Columns, createTable, entryText } from './table.js';
+import { type Columns, entryText, tableText } from './table.js';
 
 /** Prints lists and entries: text on a terminal, JSON in a pipe and with --json. */
 
@@ -39,10 +39,9 @@ export async function printList<Node extends object>(
   list: List<Node>,
 ): Promise<void> {
   const { limit = Infinity, filter = {}, after = null } = list;
-  const table = createTable(list.columns, shell.terminalWidth);
   const textOf = isJson(shell, options)
     ? (nodes: readonly Node[]) => nodes.map(jsonLine).join('')
-    : (nodes: readonly Node[]) => table.add(nodes);
+    : (nodes: readonly Node[]) => tableText(list.columns, nodes, shell.terminalWidth);
   let shown = 0;
   let last: Node | undefined;
   for (let cursor = after; ;) {
@@ -137,7 +136,7 @@ export function printRows<Row>(
     rows,
   }: { readonly value: object; readonly columns: Columns<Row>; readonly rows: readonly Row[] },
 ): void {
-  shell.out(isJson(shell, options) ? jsonLine(value) : createTable(columns, shell.terminalWidth).add(rows));
+  shell.out(isJson(shell, options) ? jsonLine(value) : tableText(columns, rows, shell.terminalWidth));
 }
 
 function jsonLine(value: unknown): string {

@@ -28,10 +28,15 @@ const shell: Shell = {
   get input() {
     return process.stdin;
   },
+  get prompts() {
+    // Some terminals say that they have no columns.
+    process.stderr.columns ||= 80;
+    return process.stderr;
+  },
   isTerminal: process.stdout.isTTY,
   // Read at each use: a window changes its size.
   get terminalWidth() {
-    return process.stdout.isTTY ? process.stdout.columns : undefined;
+    return process.stdout.isTTY ? process.stdout.columns || undefined : undefined;
   },
   isErrTerminal: process.stderr.isTTY,
   log,

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Runtime } from '../app/runtime.js';
 import { withSources } from '../platform/build.js';
 import { CardwayError } from '../platform/errors.js';
@@ -15,6 +15,8 @@ export interface Shell {
   /** Writes to standard output, no faster than it is read. Resolves false once the reader is gone. */
   readonly outSlowly: (text: string) => Promise<boolean>;
   readonly input: Input;
+  /** Standard error, for questions on a terminal. */
+  readonly prompts: Writable;
   /** True if standard output is a terminal. */
   readonly isTerminal: boolean;
   /** Columns of the terminal; undefined without a terminal, or if it does not say. */

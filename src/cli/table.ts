@@ -1,7 +1,9 @@
+import widthOf from 'fast-string-width';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { FREE_FIELDS } from './enum-values.js';
 import { printable } from './shell.js';
 
-/** Layout of lists and entries on a terminal: values in, lines out. */
+/** Layout of lists and entries on a terminal: values in, lines out. Where no width is given, a line may have any. */
 
 type Cell = string | number | boolean | null | readonly string[];
 
@@ -10,7 +12,7 @@ type FieldOf<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never
 
 interface Column<Row> {
   readonly of: FieldOf<Row> | ((row: Row) => Cell);
-  /** True for texts that get narrower before the table is folded. Other cells are never cut. */
+  /** True for texts that wrap where the terminal is too narrow. Other cells are always whole. */
   readonly isLong?: boolean;
   readonly isRight?: boolean;
 }
@@ -28,223 +30,122 @@ export function right<Row>(of: Column<Row>['of']): Column<Row> {
   return { of, isRight: true };
 }
 
-/** Table that gets its rows page by page. */
-interface Table<Row> {
-  /** Returns the lines of these rows. The header comes first, and again if the rows need wider columns. */
-  add(rows: readonly Row[]): string;
-}
-
 const GAP = '  ';
-/** Indentation of the further lines of a row that does not fit on one line. */
-const INDENT = 2;
+/** Least width of a column of long texts. */
 const LONG_MIN = 20;
 const LONG_LINES_MAX = 5;
 
-/**
- * Creates a table. `width` is that of the terminal; undefined is unlimited. Where a row does not fit, long texts wrap, then times
- * lose their milliseconds, and then the row is folded into several lines. Only long texts are cut, after a few lines.
- */
-export function createTable<Row>(columns: Columns<Row>, width: number | undefined): Table<Row> {
+/** Returns rows as a table with a header. Where it is wider than the terminal with all long texts wrapped, each row is an entry. */
+export function tableText<Row>(columns: Columns<Row>, rows: readonly Row[], width = Infinity): string {
   const heads = Object.keys(columns);
   const parts = Object.values(columns).map((column) =>
     typeof column === 'object' ? column : { of: column },
   );
-  const widthMax = width === undefined || width <= 0 ? Infinity : width;
-  let needed = heads.map((head) => ({ full: widthOf(head), short: widthOf(head) }));
-  let printed = '';
-  return {
-    add(rows) {
-      const texts = rows.map((row) => parts.map(({ of }) => cellText(valueOf(row, of))));
-      needed = needed.map(({ full, short }, index) => {
-        const cells = texts.map((row) => row[index] ?? '');
-        return {
-          full: Math.max(full, ...cells.map(widthOf)),
-          short: Math.max(short, ...cells.map((cell) => widthOf(shortTime(cell)))),
-        };
-      });
-      const layout = layoutOf(parts, needed, widthMax);
-      const form = JSON.stringify(layout);
-      const header = form === printed ? [] : rowLines(heads, parts, layout);
-      printed = form;
-      return [...header, ...texts.flatMap((row) => rowLines(row, parts, layout))]
-        .map((line) => `${line}\n`)
-        .join('');
-    },
-  };
+  const cells = rows.map((row) =>
+    parts.map(({ of }) => oneLine(textOf(typeof of === 'function' ? of(row) : row[of]))),
+  );
+  const widths = fitted(
+    parts.map(({ isLong = false }, column) => {
+      return { isLong, width: Math.max(...[heads, ...cells].map((row) => widthOf(row[column] ?? ''))) };
+    }),
+    width,
+  );
+  if (widths === null)
+    return cells
+      .map((row) =>
+        pairLines(
+          heads.map((head, at) => [head, row[at] ?? '']),
+          width,
+        ),
+      )
+      .map(joined)
+      .join('\n');
+  return joined([heads, ...cells].flatMap((row) => rowLines(row, parts, widths)));
 }
 
-function valueOf<Row>(row: Row, of: Column<Row>['of']): Cell {
-  return typeof of === 'function' ? of(row) : (row[of] as Cell);
-}
-
-interface Place {
-  readonly column: number;
-  readonly width: number;
-}
-
-interface Layout {
-  /** Columns of each line of a row. */
-  readonly lines: readonly (readonly Place[])[];
-  /** True if times are shown without milliseconds. */
-  readonly isShort: boolean;
-}
-
-type Look = Pick<Column<never>, 'isLong' | 'isRight'>;
-
-function layoutOf(
-  parts: readonly Look[],
-  needed: readonly { readonly full: number; readonly short: number }[],
-  widthMax: number,
-): Layout {
-  for (const isShort of [false, true]) {
-    const widths = fitted(
-      parts,
-      needed.map(({ full, short }) => (isShort ? short : full)),
-      widthMax,
-    );
-    if (widths !== null) return { lines: [widths.map((width, column) => ({ column, width }))], isShort };
-  }
-  return {
-    lines: folded(
-      parts,
-      needed.map(({ short }) => short),
-      widthMax,
-    ),
-    isShort: true,
-  };
-}
-
-/** Returns widths with which a row fits on one line, with long texts made narrower; null if it does not. */
+/** Returns the widths with which a row fits on one line: the widest long text gets narrower. Null if it does not fit. */
 function fitted(
-  parts: readonly Look[],
-  natural: readonly number[],
-  widthMax: number,
+  columns: readonly { readonly width: number; readonly isLong: boolean }[],
+  width: number,
 ): readonly number[] | null {
-  let free = widthMax - sum(natural) - GAP.length * (natural.length - 1);
-  const widths = [...natural];
-  // The widest long text gets narrower first, down to the next one.
-  while (free < 0) {
-    const longs = parts.flatMap(({ isLong }, column) => (isLong === true ? [widths[column] ?? 0] : []));
-    const widest = Math.max(0, ...longs);
+  const widths = columns.map((column) => column.width);
+  const longs = [...columns.keys()].filter((at) => columns[at]?.isLong);
+  let over = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length) - width;
+  while (over > 0) {
+    const widest = Math.max(...longs.map((at) => widths[at] ?? 0));
     if (widest <= LONG_MIN) return null;
-    const next = Math.max(LONG_MIN, ...longs.filter((width) => width < widest));
-    const sharing = longs.filter((width) => width === widest).length;
-    const less = Math.min(widest - next, Math.ceil(-free / sharing));
-    parts.forEach(({ isLong }, column) => {
-      if (isLong === true && widths[column] === widest) widths[column] = widest - less;
-    });
-    free += less * sharing;
+    widths[widths.findIndex((each, at) => columns[at]?.isLong && each === widest)] = widest - 1;
+    over -= 1;
   }
   return widths;
 }
 
-/** Puts the columns of a row on as many lines as they need. */
-function folded(parts: readonly Look[], natural: readonly number[], widthMax: number): readonly Place[][] {
-  const lines: Place[][] = [[]];
-  let free = widthMax;
-  natural.forEach((wanted, column) => {
-    const least = parts[column]?.isLong === true ? Math.min(wanted, LONG_MIN) : wanted;
-    const gap = lines.at(-1)?.length === 0 ? 0 : GAP.length;
-    if (gap > 0 && least > free - gap) {
-      lines.push([]);
-      free = widthMax - INDENT;
-    } else free -= gap;
-    const width = Math.max(1, Math.min(wanted, free));
-    lines.at(-1)?.push({ column, width });
-    free -= width;
+function rowLines(
+  texts: readonly string[],
+  parts: readonly Pick<Column<never>, 'isLong' | 'isRight'>[],
+  widths: readonly number[],
+): readonly string[] {
+  const cells = texts.map((text, at) => {
+    const lines = wrapped(text, widths[at] ?? 0);
+    if (lines.length <= LONG_LINES_MAX) return lines;
+    const last = [...(lines[LONG_LINES_MAX - 1] ?? '')].slice(0, -1).join('');
+    return [...lines.slice(0, LONG_LINES_MAX - 1), `${last}…`];
   });
-  return lines;
-}
-
-/** Returns the lines of one row. */
-function rowLines(texts: readonly string[], parts: readonly Look[], layout: Layout): string[] {
-  return layout.lines.flatMap((places, index) => {
-    const indent = ' '.repeat(index === 0 ? 0 : INDENT);
-    const cells = places.map(({ column, width }) => {
-      const text = texts[column] ?? '';
-      const isLong = parts[column]?.isLong === true;
-      return wrapped(layout.isShort ? shortTime(text) : text, width, isLong ? LONG_LINES_MAX : Infinity);
-    });
-    const height = Math.max(...cells.map((lines) => lines.length));
-    return Array.from({ length: height }, (_, line) => {
-      const padded = places.map(({ column, width }, cell) =>
-        paddedText(cells[cell]?.[line] ?? '', width, parts[column]?.isRight === true),
-      );
-      return `${indent}${padded.join(GAP)}`.trimEnd();
-    });
-  });
-}
-
-/**
- * Returns an entry as names and values in two columns. Lists of objects are tables. Values wrap and are never cut.
- */
-export function entryText(entry: object, width: number | undefined): string {
-  const widthMax = width === undefined || width <= 0 ? Infinity : width;
-  return entryLines(entry, { widthMax, isFree: false })
-    .map((line) => `${line}\n`)
-    .join('');
-}
-
-interface Frame {
-  readonly widthMax: number;
-  /** True within an object with free content: its names are shown as they are. */
-  readonly isFree: boolean;
-}
-
-function entryLines(entry: object, { widthMax, isFree }: Frame): string[] {
-  const fields = Object.entries(entry).map(
-    ([name, value]) => [name, isFree ? name : labelOf(name), value as unknown] as const,
+  return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
+    cells
+      .map((lines, at) => padded(lines[line] ?? '', widths[at] ?? 0, parts[at]?.isRight))
+      .join(GAP)
+      .trimEnd(),
   );
-  const labelWidth = Math.max(0, ...fields.map(([, label]) => widthOf(label)));
-  return fields.flatMap(([name, label, value]) => {
-    const within = { widthMax: widthMax - INDENT, isFree: isFree || FREE_FIELDS.has(name) };
-    const block = blockLines(value, within);
-    if (block !== null) return [label, ...block.map((line) => `${' '.repeat(INDENT)}${line}`)];
-    return valueLines(label, textOf(value), { labelWidth, widthMax });
-  });
 }
 
-/** Returns the label with its value beside it, or below it where the terminal is too narrow. */
-function valueLines(
-  label: string,
-  text: string,
-  { labelWidth, widthMax }: { readonly labelWidth: number; readonly widthMax: number },
-): string[] {
-  const written = text.split('\n').map(clean);
-  const beside = widthMax - labelWidth - GAP.length;
-  const below = widthMax - INDENT;
-  const widest = Math.max(...written.map(widthOf));
-  if (widest > beside && (widest <= below || beside < LONG_MIN)) {
-    const lines = written.flatMap((line) => wrapped(line, Math.max(1, below), Infinity));
-    return [label, ...lines.map((line) => `${' '.repeat(INDENT)}${line}`)];
-  }
-  return written
-    .flatMap((line) => wrapped(line, Math.max(1, beside), Infinity))
-    .map((line, index) =>
-      `${paddedText(index === 0 ? label : '', labelWidth, false)}${GAP}${line}`.trimEnd(),
+/** Returns an entry as names and values in two columns. Lists of objects are tables. Values wrap and are never cut. */
+export function entryText(entry: object, width = Infinity): string {
+  return joined(entryLines(entry, width, false));
+}
+
+/** `isFree` within an object with free content: its names are shown as they are. */
+function entryLines(entry: object, width: number, isFree: boolean): readonly string[] {
+  const pairs = Object.entries(entry).map(([name, value]: [string, unknown]) => {
+    const label = isFree ? name : labelOf(name);
+    const within = blockLines(value, width - GAP.length, isFree || FREE_FIELDS.has(name));
+    return [label, within ?? textOf(value)] as const;
+  });
+  return pairLines(pairs, width);
+}
+
+/** Returns names with their values: a text beside its name, or below it where it is too wide for that; a block below it. */
+function pairLines(
+  pairs: readonly (readonly [label: string, value: string | readonly string[]])[],
+  width: number,
+): readonly string[] {
+  const labelWidth = Math.max(0, ...pairs.map(([label]) => widthOf(label)));
+  const beside = width - labelWidth - GAP.length;
+  const below = Math.max(1, width - GAP.length);
+  return pairs.flatMap(([label, value]) => {
+    if (typeof value !== 'string') return [label, ...value.map((line) => `${GAP}${line}`)];
+    const widest = Math.max(...value.split('\n').map((line) => widthOf(line)));
+    if (widest > beside && (widest <= below || beside < LONG_MIN))
+      return [label, ...wrapped(value, below).map((line) => `${GAP}${line}`)];
+    return wrapped(value, beside).map((line, at) =>
+      `${padded(at === 0 ? label : '', labelWidth)}${GAP}${line}`.trimEnd(),
     );
+  });
 }
 
 /** Returns the lines of an object, or of a list of objects; null for another value. */
-function blockLines(value: unknown, { widthMax, isFree }: Frame): string[] | null {
+function blockLines(value: unknown, width: number, isFree: boolean): readonly string[] | null {
   if (typeof value !== 'object' || value === null || isMoney(value)) return null;
-  if (!Array.isArray(value))
-    return Object.keys(value).length === 0 ? null : entryLines(value, { widthMax, isFree });
-  const entries: readonly unknown[] = value;
-  if (entries.length === 0 || !entries.every((entry) => typeof entry === 'object' && entry !== null))
-    return null;
-  const rows = entries as readonly Readonly<Record<string, unknown>>[];
+  if (!Array.isArray(value)) return Object.keys(value).length === 0 ? null : entryLines(value, width, isFree);
+  if (value.length === 0 || !value.every((row) => typeof row === 'object' && row !== null)) return null;
+  const rows = value as readonly Readonly<Record<string, unknown>>[];
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const columns = Object.fromEntries(
-    names.map((name) => [
-      isFree ? name : labelOf(name),
-      {
-        of: (row: (typeof rows)[number]) => textOf(row[name]),
-        isLong: rows.some((row) => typeof row[name] === 'object' && row[name] !== null),
-      },
-    ]),
-  );
-  return createTable(columns, widthMax).add(rows).trimEnd().split('\n');
+  const columns = names.map((name) => {
+    const isLong = rows.some((row) => typeof row[name] === 'object' && row[name] !== null);
+    const of = (row: (typeof rows)[number]): string => textOf(row[name]);
+    return [isFree ? name : labelOf(name), { of, isLong }] as const;
+  });
+  return tableText(Object.fromEntries(columns), rows, width).trimEnd().split('\n');
 }
 
 /** Returns true for GraphQL's `Money`. */
@@ -256,9 +157,9 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return NONE;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
-    return value.length === 0 ? NONE : value.join(', ');
-  if (typeof value === 'object' && isMoney(value)) return value.text ?? NONE;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+    return value.length === 0 ? NONE : textOf(value.join(', '));
+  if (typeof value === 'object' && isMoney(value)) return textOf(value.text);
+  return printable((typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\t\r]+/g, ' '));
 }
 
 const NONE = '–';
@@ -270,71 +171,22 @@ function labelOf(name: string): string {
   return known.charAt(0).toUpperCase() + known.slice(1);
 }
 
-function cellText(value: Cell): string {
-  return clean(textOf(value));
+function oneLine(text: string): string {
+  return text.replaceAll(/\n+/g, ' ');
 }
 
-function clean(text: string): string {
-  return printable(text.replaceAll(/[\t\r\n]+/g, ' '));
+/** Breaks a text at spaces where there are some. A line that fits keeps the spaces at its beginning. */
+function wrapped(text: string, width: number): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => (widthOf(line) <= width ? line : wrapAnsi(line, width, { hard: true }).split('\n')));
 }
 
-/** Returns a time without its milliseconds. */
-function shortTime(text: string): string {
-  return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
-}
-
-/** Breaks a text into lines of this width, at spaces where there are some. The last line ends with … if lines are missing. */
-function wrapped(text: string, width: number, linesMax: number): string[] {
-  if (widthOf(text) <= width) return [text];
-  const lines: string[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const isLast = lines.length + 1 === linesMax;
-    if (widthOf(rest) <= width) return [...lines, rest];
-    if (isLast) return [...lines, `${headOf(rest, width - 1)}…`];
-    const head = headOf(rest, width);
-    const space = rest.charAt(head.length) === ' ' ? head.length : head.lastIndexOf(' ');
-    const line = space > head.length / 2 ? rest.slice(0, space) : head;
-    lines.push(line);
-    rest = rest.slice(line.length).trimStart();
-  }
-  return lines;
-}
-
-/** Returns as much of a text as fits, at least one character. */
-function headOf(text: string, width: number): string {
-  let head = '';
-  let used = 0;
-  for (const { segment } of CHARACTERS.segment(text)) {
-    used += characterWidth(segment);
-    if (used > width && head !== '') break;
-    head += segment;
-  }
-  return head;
-}
-
-function paddedText(text: string, width: number, isRight: boolean): string {
+function padded(text: string, width: number, isRight = false): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));
   return isRight ? `${space}${text}` : `${text}${space}`;
 }
 
-const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Returns the columns that a text takes on a terminal. Han, kana, hangul, full-width forms and emoji take two each. */
-function widthOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
-  return sum([...CHARACTERS.segment(text)].map(({ segment }) => characterWidth(segment)));
-}
-
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
-const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-
-function characterWidth(character: string): number {
-  if (WIDE.test(character)) return 2;
-  return ZERO.test(character) ? 0 : 1;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
 import { openStore } from '../../src/store/store.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -62,6 +62,7 @@ export async function cardway(
       return Promise.resolve(true);
     },
     input: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
+    prompts: new PassThrough(),
     isTerminal: terminal !== false,
     terminalWidth: typeof terminal === 'number' ? terminal : undefined,
     isErrTerminal: false,

@@ -217,11 +217,25 @@ describe('bad input', () => {
 });
 
 it('asks on a terminal, again after a wrong answer, and takes defaults', async () => {
-  const input = Object.assign(new PassThrough(), { isTTY: true });
-  const prompts: string[] = [];
-  const shell = { input, env: {}, err: (text: string) => void prompts.push(text) };
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  let shown = '';
+  const prompts = new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => (shown += text));
+  /** Types an answer once the terminal shows this. */
+  const type = async (question: string, answer: string): Promise<void> => {
+    while (!shown.includes(question)) await new Promise((resolve) => setImmediate(resolve));
+    shown = '';
+    input.write(`${answer}\r`);
+  };
+  const shell = { input, prompts, env: {} };
   const answers = answersOf(shell as unknown as Shell, '/srv/shop', { programme: 'shop' });
-  input.write('\nnowhere\nhttps://wallets.internal/\n123\n0068766621\nW-1\n\n77\n');
+  await type('database: sqlite:PATH', '');
+  await type('whole URL of your wallet service', 'nowhere');
+  await type('This must be an http or https URL', '\u0015https://wallets.internal/');
+  await type('id of the first terminal', '123');
+  await type('This must have exactly 10 characters', '\u00150068766621');
+  await type('reference of the first wallet', 'W-1');
+  await type('customer_id', '');
+  await type('card_id', '77');
   expect(await answers).toEqual({
     database: 'sqlite:/srv/shop/data/cardway.db',
     downstream: 'https://wallets.internal/',
@@ -231,10 +245,6 @@ it('asks on a terminal, again after a wrong answer, and takes defaults', async (
     customer: 1,
     card: 77,
   });
-  expect(prompts.join('')).toMatch(
-    /This must be an http or https URL.*This must have exactly 10 characters/s,
-  );
-  input.end();
 });
 
 /** Kills init as soon as a path exists, and runs it again. */

@@ -7,7 +7,7 @@ import { SettleTransactionDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { CliError, messageOf, readOf, type Shell, UsageError } from '../shell.js';
-import { type Columns, createTable, long, right } from '../table.js';
+import { type Columns, long, right, tableText } from '../table.js';
 import { dayOf } from '../values.js';
 import { type DayFile, readDayFile } from './day-file.js';
 import { openExport } from './export.js';
@@ -115,7 +115,7 @@ async function print(shell: Shell, options: Options, { summary, differences }: O
     return;
   }
   shell.out(`${counted(differences.length)} differ:\n\n`);
-  await shell.outSlowly(createTable(COLUMNS, shell.terminalWidth).add(differences));
+  await shell.outSlowly(tableText(COLUMNS, differences, shell.terminalWidth));
   if (summary.proposals > 0 && options.settle !== true)
     shell.err(
       `The file has ${counted(summary.proposals)} that are in doubt at the gateway. To settle them: --settle --reason "…"\n`,
