@@ -47,8 +47,10 @@ import type { OnFileLost } from './engine/sqlite/watch.js';
 import { createDeliveries } from './events/deliveries.js';
 import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
+import { requireNoGateway } from './maintenance/alone.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
 import { requireNotMoved } from './maintenance/moved.js';
+import { prepareRestored } from './maintenance/restored.js';
 import { reseal } from './maintenance/reseal.js';
 import {
   createBacklog,
@@ -136,6 +138,11 @@ export interface Store {
    * their number; run it until that is 0.
    */
   reseal(): Promise<number>;
+  /**
+   * Prepares a database that a backup was loaded into (maintenance/restored). Errors: UNAVAILABLE where a gateway uses the server's
+   * database.
+   */
+  prepareRestored(): Promise<void>;
   /**
    * Calls the listener after every commit of this process; its rows are readable by then. Commits of other processes are not
    * reported.
@@ -225,6 +232,10 @@ async function openAt(options: Opening): Promise<Store> {
       onTimed: (listener) => connection.onTimed(listener),
       nowMs: () => connection.nowMs(),
       reseal: () => reseal({ dialect, connection, commits, sealer }),
+      async prepareRestored() {
+        if (path === null) await connection.read(requireNoGateway());
+        await commits.submit(() => prepareRestored(dialect), { isHousekeeping: true });
+      },
       onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn } from './command.js';
@@ -97,21 +97,6 @@ it('a backup of a database that was not migrated is refused', async () => {
   database.close();
   const { status, err } = await cardway(['backup', join(backups, 'good.db')], env);
   expect([status, err]).toEqual([1, 'The database has no schema yet. Run cardway migrate.\n']);
-});
-
-it('move onto the same file in another spelling is a wrong usage', async () => {
-  const link = join(backups, 'link.db');
-  symlinkSync(join(folder, 'cardway.db'), link);
-  for (const other of [`${folder}/x/../cardway.db`, link]) {
-    const { status, err } = await cardway([
-      'move',
-      '--from',
-      String(env['CARDWAY_DATABASE_URL']),
-      '--to',
-      `sqlite:${other}`,
-    ]);
-    expect([status, err]).toEqual([2, expect.stringContaining('--from and --to must differ')]);
-  }
 });
 
 it('a backup that was copied beside the log of another database is refused and does not change', async () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { loadMasterKey } from '../../store/access/master-key.js';
 import { backUp } from '../../store/maintenance/backup.js';
-import { prepareRestored, restore, type RestoreReport } from '../../store/maintenance/restore.js';
+import { prepareLoaded, restore } from '../../store/maintenance/restore.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
 import { counted } from '../output.js';
 import { printText } from '../print.js';
@@ -95,15 +95,20 @@ async function restoreFile(shell: Shell, file: string | undefined, options: Loca
   if (options.prepare === true)
     throw new UsageError('--prepare is for PostgreSQL. With SQLite name the file of the backup.');
   if (file === undefined) throw new UsageError('Name the file of the backup: cardway restore <file>.');
-  const report = await restore({
+  const putAside = await restore({
     from: file,
     databaseUrl: options.databaseUrl,
     masterKey: keyOf(options),
     isForced: options.force === true,
     isTrial: options.trial === true,
-    nowMs: shell.runtime.clock.nowMs(),
+    clock: shell.runtime.clock,
   });
-  printText(shell, options, report, restoredText(report, options));
+  const aside = putAside === null ? '' : `The previous database is at ${putAside}.\n`;
+  const done =
+    options.trial === true
+      ? 'The checks found no fault. Nothing was put in place.\n'
+      : `Restored.\n${LOSS} Then start the gateway.\n`;
+  printText(shell, options, { putAside }, aside + done);
 }
 
 function keyOf({ databaseUrl, masterKey }: Located): Buffer | string {
@@ -112,18 +117,6 @@ function keyOf({ databaseUrl, masterKey }: Located): Buffer | string {
   if (key === null)
     throw new CliError(`The master key is missing: put it at ${file}, or set CARDWAY_MASTER_KEY.`);
   return key;
-}
-
-function restoredText({ putAside, isBehind }: RestoreReport, { trial }: RestoreCliOptions): string {
-  return [
-    ...(isBehind ? ['The schema is of an older version: serve and migrate bring it up to date.'] : []),
-    ...(putAside === null ? [] : [`The previous database is at ${putAside}.`]),
-    trial === true
-      ? 'The checks found no fault. Nothing was put in place.'
-      : `Restored.\n${LOSS} Then start the gateway.`,
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
 }
 
 /** Tells the operator what is missing. A repeated call from that time would be paid twice. */
@@ -140,6 +133,6 @@ async function prepareDatabase(shell: Shell, file: string | undefined, options: 
     if (options[name] === true) throw new UsageError(`--${name} is for SQLite.`);
   const { databaseUrl, masterKey } = options;
   if (masterKey === undefined) throw new CliError('The master key is missing: set CARDWAY_MASTER_KEY.');
-  await prepareRestored(databaseUrl, masterKey);
+  await prepareLoaded({ databaseUrl, masterKey, clock: shell.runtime.clock });
   printText(shell, options, { prepared: true }, `Prepared.\n${LOSS} Then start the gateways.\n`);
 }

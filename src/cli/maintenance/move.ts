@@ -1,16 +1,15 @@
 import { Command } from 'commander';
-import { realPathOf } from '../../store/engine/sqlite/lock.js';
 import { moveDatabase } from '../../store/maintenance/move.js';
-import { isPostgres, sqlitePath } from '../../store/settings.js';
+import { isPostgres } from '../../store/settings.js';
 import { counted, createProgress } from '../output.js';
 import { printText } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 
 export function moveCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('move')
-    .description('Moves an installation to another database. Stop every gateway on both first.')
-    .requiredOption('--from <url>', 'the database to copy')
-    .requiredOption('--to <url>', 'an empty database')
+    .description('Moves an installation from SQLite to PostgreSQL. Stop every gateway on both first.')
+    .requiredOption('--from <url>', 'the SQLite database, sqlite:PATH')
+    .requiredOption('--to <url>', 'an empty database, postgres://user:password@host:port/database')
     .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: MoveOptions) => {
@@ -31,13 +30,8 @@ interface MoveOptions {
 
 async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
-  for (const [option, url] of [
-    ['--from', from],
-    ['--to', to],
-  ] as const)
-    if (!isPostgres(url) && !/^sqlite:./i.test(url))
-      throw new UsageError(`${option} must be sqlite:PATH or postgres://user:password@host:port/database.`);
-  if (placeOf(from) === placeOf(to)) throw new UsageError('--from and --to must differ.');
+  if (!/^sqlite:./i.test(from)) throw new UsageError('--from must be sqlite:PATH.');
+  if (!isPostgres(to)) throw new UsageError('--to must be postgres://user:password@host:port/database.');
   const progress = createProgress(shell);
   try {
     const tables = await moveDatabase({
@@ -54,11 +48,6 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
     progress.end();
     throw error;
   }
-}
-
-/** Returns the real path of a file, which has many spellings, and any other URL as it is. */
-function placeOf(databaseUrl: string): string {
-  return isPostgres(databaseUrl) ? databaseUrl : `sqlite:${realPathOf(sqlitePath(databaseUrl))}`;
 }
 
 const KEY_ADVICE =

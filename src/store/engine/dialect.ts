@@ -33,6 +33,8 @@ export interface StoreDialect {
   completeThrough(): Step<number>;
   /** Returns the last number that a numbered table gave to a row, even a deleted one: cursors and ids must never mean another row. */
   lastNumber(table: string): Step<number>;
+  /** Leaves a gap of so many numbers in every numbered table. */
+  skipNumbers(count: number): Step<void>;
   /** One statement may change a row of one table and add a row to another. */
   readonly changesTwoTables: boolean;
   /** Takes a lock until the commit. A database with one writer needs none. */

@@ -25,7 +25,7 @@ export function backUp({ databaseUrl, to }: BackupOptions): number {
     closeSync(openSync(draft, 'wx', 0o600));
     copySnapshot(sqlitePath(databaseUrl), draft);
     const problem = finishCopy(draft);
-    if (problem !== null) throw backupProblem(`The database is damaged: ${problem}`);
+    if (problem !== null) throw backupProblem(`The database cannot be copied: ${problem}`);
     makeDurable(draft);
     // Unlike a rename, a link never replaces a file that appeared meanwhile.
     linkSync(draft, to);
@@ -57,16 +57,18 @@ function copySnapshot(from: string, to: string): void {
   }
 }
 
-/** Makes the copy a single file, without the mark of one that has a log; returns the first problem that SQLite finds, or null. */
+/** Makes the copy a single file, without the mark of one that has a log. Returns what is wrong with it, or null. */
 export function finishCopy(path: string): string | null {
   const copy = new Database(path, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
     copy.pragma('user_version = 0');
     const found = copy.pragma('integrity_check(1)', { simple: true });
-    return found === 'ok' ? null : String(found);
+    if (found !== 'ok') return `it is damaged (${String(found)})`;
+    const isGateway = copy.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+    return isGateway === undefined ? 'it is no backup of a gateway' : null;
   } catch (error) {
-    return error instanceof Error ? error.message : 'it is no database';
+    return `it is damaged (${error instanceof Error ? error.message : 'it is no database'})`;
   } finally {
     copy.close();
   }

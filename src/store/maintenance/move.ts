@@ -1,21 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Kysely } from 'kysely';
 import { CardwayError } from '../../platform/errors.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { createMetadataTable } from '../engine/metadata.js';
+import { lastOf, type Operation, runOnce, type Step } from '../engine/operation.js';
+import { postgresDialect } from '../engine/postgres/postgres.js';
+import { readPostgresUrl } from '../engine/postgres/url.js';
+import type { SqliteHandle } from '../engine/sqlite/handle.js';
+import { openExclusive } from '../engine/sqlite/lock.js';
+import { sqliteDialect } from '../engine/sqlite/sqlite.js';
+import { sqlitePath, storeSettings } from '../settings.js';
+import { maintenanceUrl, requireNoGateway } from './alone.js';
+import { installSchema, schemaProblem } from './migrations/migrate.js';
 import { MOVED_TO, moveProblem, MOVING_TO } from './moved.js';
-import {
-  countRows,
-  deleteRows,
-  insertRows,
-  MOVED_TABLES,
-  type MovedTable,
-  NUMBERED_TABLES,
-  type RowLocator,
-  rowLocatorOf,
-  rowsAfter,
-} from './rows.js';
-import { openSide, requireCurrentSchema, type Side } from './side.js';
+import { appliedMigrations } from './status.js';
 
 interface MoveOptions {
+  /** `sqlite:…` */
   readonly from: string;
+  /** `postgres://…` */
   readonly to: string;
   readonly onProgress: (progress: MoveProgress) => void;
 }
@@ -32,114 +36,149 @@ export interface TableCount {
   readonly rows: number;
 }
 
-interface Sides {
-  readonly source: Side;
-  readonly target: Side;
-}
+/** One statement inserts many rows, or counts a whole table. */
+const STATEMENT_MS = 600_000;
 
 /**
- * Copies a whole database into an empty one, in one transaction. Nobody else may use either of them meanwhile. The source is unusable
- * afterwards. Ids and cursors stay valid: rows keep their numbers, and the next numbers follow.
+ * Copies an SQLite database into an empty one of PostgreSQL, in one transaction. Nobody else may use either of them meanwhile. The source
+ * is unusable afterwards. Ids and cursors stay valid: rows keep their numbers, and the next numbers follow.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator, for unusable databases. INTERNAL when the copy differs.
+ * Errors: UNAVAILABLE, with a sentence for the operator.
  */
-export async function moveDatabase(options: MoveOptions): Promise<readonly TableCount[]> {
-  const source = await openSide(options.from, 'read');
+export async function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<readonly TableCount[]> {
+  const source = openSource(sqlitePath(from));
   try {
-    await requireCurrentSchema(source);
-    const target = await openSide(options.to, 'fill');
+    const settings = storeSettings({ statementTimeoutMs: STATEMENT_MS });
+    const target = postgresDialect({ databaseUrl: maintenanceUrl(to), settings, random: randomBytes });
+    const place = `PostgreSQL at ${readPostgresUrl(to).server}`;
+    requireNotMovedElsewhere(source, place);
+    const connection = await target.open();
     try {
-      await requireEmpty(target);
-      await requireNotMovedElsewhere({ source, target });
-      const tables = await copy({ source, target }, options.onProgress);
-      await handOver({ source, target });
-      return tables;
+      await connection.read(requireNoGateway());
+      await connection.migrate(installSchema);
+      const start = (): Operation<readonly TableCount[]> => copy({ source, target, place, onProgress });
+      const [outcome] = await connection.commit([{ start, locks: [] }]);
+      if (outcome?.kind !== 'done') throw moveFailed(outcome?.error);
+      source.put(MOVED_TO, place);
+      return outcome.value as readonly TableCount[];
     } finally {
-      await target.close();
+      await connection.close();
     }
   } finally {
-    await source.close();
+    source.close();
   }
 }
 
-/** Commits the copy. At no time are both databases usable: a run that is cut in between is begun again. */
-async function handOver({ source, target }: Sides): Promise<void> {
-  const metadata = createMetadataTable(source.dialect);
-  await source.requireAlone();
-  await source.run(metadata.put(MOVING_TO, target.place));
-  await source.commit();
-  await target.commit();
-  await source.run(metadata.put(MOVED_TO, target.place));
-  await source.commit();
+type Row = Record<string, string | number | Buffer | null>;
+
+/** The database to copy, which nobody else can open meanwhile. */
+interface Source extends Pick<SqliteHandle, 'drive' | 'close'> {
+  readonly dialect: StoreDialect;
+  rows(sql: string, ...values: readonly unknown[]): readonly Row[];
+  find(name: string): string | null;
+  put(name: string, value: string): void;
 }
 
-async function requireNotMovedElsewhere({ source, target }: Sides): Promise<void> {
-  const metadata = createMetadataTable(source.dialect);
-  const isBegun = (await source.run(metadata.find(MOVING_TO))) === target.place;
-  const isEnded = (await source.run(metadata.find(MOVED_TO))) !== null;
-  if (isBegun && !isEnded) return;
-  const problem = await source.run(moveProblem(source.dialect));
+function openSource(path: string): Source {
+  if (!existsSync(path)) throw moveRefused(`There is no database at ${path}.`);
+  const dialect = sqliteDialect(path, storeSettings({}));
+  const metadata = createMetadataTable(dialect);
+  const handle = openExclusive(path);
+  const rows: Source['rows'] = (sql, ...values) =>
+    handle.execute({ sql, values: [...values] }).rows as readonly Row[];
+  const isGateway = rows("select 1 from sqlite_master where name = 'kysely_migration'").length > 0;
+  const problem = schemaProblem(isGateway ? handle.drive(appliedMigrations(dialect)) : []);
+  if (problem !== null) {
+    handle.close();
+    throw moveRefused(problem.sentence);
+  }
+  return {
+    ...handle,
+    dialect,
+    rows,
+    find: (name) => handle.drive(metadata.find(name)),
+    put: (name, value) => handle.drive(metadata.put(name, value)),
+  };
+}
+
+/** A run that was cut between the two commits may be begun again, with the same target. */
+function requireNotMovedElsewhere(source: Source, place: string): void {
+  if (source.find(MOVING_TO) === place && source.find(MOVED_TO) === null) return;
+  const problem = source.drive(moveProblem(source.dialect));
   if (problem !== null) throw moveRefused(problem);
 }
 
-async function requireEmpty(target: Side): Promise<void> {
-  for (const table of MOVED_TABLES) {
-    if (table.isBegunByMigration === true) continue;
-    const rows = await target.run(rowsAfter(target.dialect, table, { after: null, limit: 1 }));
-    if (rows.length > 0) throw moveRefused(`The database to copy to holds other data (${table.name}).`);
-  }
+interface Copying {
+  readonly source: Source;
+  readonly target: StoreDialect;
+  readonly place: string;
+  readonly onProgress: MoveOptions['onProgress'];
 }
 
-const moveRefused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
-
-async function copy(
-  { source, target }: Sides,
-  onProgress: MoveOptions['onProgress'],
-): Promise<readonly TableCount[]> {
-  const tables: TableCount[] = [];
-  for (const table of MOVED_TABLES)
-    tables.push({ table: table.name, rows: await source.run(countRows(source.dialect, table)) });
+/**
+ * Copies all tables. The last step marks the source before this transaction commits: at no time are both databases usable. A run
+ * that is cut in between is begun again.
+ */
+function* copy({ source, target, place, onProgress }: Copying): Operation<readonly TableCount[]> {
+  const tables = source.rows(TABLES).map(({ name }) => {
+    const table = String(name);
+    return { table, rows: Number(source.rows(`select count(*) as rows from ${table}`)[0]?.['rows']) };
+  });
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let copied = 0;
-  for (const table of MOVED_TABLES) {
-    if (table.isBegunByMigration === true) await target.run(deleteRows(target.dialect, table));
-    await copyTable({ source, target }, table, (rows) => {
-      copied += rows;
-      onProgress({ table: table.name, rows: copied, total });
-    });
+  for (const { table } of tables) {
+    if ((yield* countRows(table)) > 0)
+      throw moveRefused(`The database to copy to holds other data (${table}). Name an empty one.`);
+    for (const rows of pieces(source, table)) {
+      yield* insertRows(target, table, rows);
+      copied += rows.length;
+      onProgress({ table, rows: copied, total });
+    }
   }
-  for (const [index, table] of MOVED_TABLES.entries())
-    requireSameCount(tables[index], await target.run(countRows(target.dialect, table)));
-  await target.run(createMetadataTable(target.dialect).remove(MOVING_TO));
-  for (const table of NUMBERED_TABLES) {
-    const last = await source.run(source.dialect.lastNumber(table));
-    await target.run(target.continueAfter(table, last));
+  for (const { table, rows } of tables) {
+    const found = yield* countRows(table);
+    if (found !== rows) throw moveRefused(`The copy of ${table} has ${found} rows, and its source ${rows}.`);
   }
+  for (const { name, seq } of source.rows(SEQUENCES))
+    yield { sql: 'select setval($1::regclass, $2::bigint)', values: [`${String(name)}_sequence_seq`, seq] };
+  yield* createMetadataTable(target).remove(MOVING_TO);
+  yield* requireNoGateway();
+  source.put(MOVING_TO, place);
   return tables;
 }
 
-async function copyTable(
-  { source, target }: Sides,
-  table: MovedTable,
-  onCopied: (rows: number) => void,
-): Promise<void> {
-  let after: RowLocator | null = null;
-  for (;;) {
-    const wanted = { after, limit: BATCH_ROWS };
-    const rows = await source.run(rowsAfter(source.dialect, table, wanted));
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await target.run(insertRows(target.dialect, table, rows));
-    onCopied(rows.length);
-    after = rowLocatorOf(table, last);
+/** In the order in which they were made: a table comes after those that its rows refer to. */
+const TABLES = `select name from sqlite_master
+  where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid`;
+
+function* countRows(table: string): Step<number> {
+  return yield* lastOf({ sql: `select count(*) as last from ${table}`, values: [] });
+}
+
+const SEQUENCES = 'select name, seq from sqlite_sequence where seq > 0';
+
+/** Reads a table in pieces of some rows. */
+function* pieces(source: Source, table: string): Generator<Row[]> {
+  const sql = `select rowid as place, * from ${table} where rowid > ? order by rowid limit ${BATCH_ROWS}`;
+  for (let rows = source.rows(sql, 0); rows.length > 0; rows = source.rows(sql, rows.at(-1)?.['place'])) {
+    yield rows.map(({ place: _place, ...row }) => row);
   }
 }
 
 const BATCH_ROWS = 500;
 
-function requireSameCount(counted: TableCount | undefined, rows: number): void {
-  if (counted?.rows === rows) return;
-  throw new CardwayError('INTERNAL', {
-    message: `The copy of ${String(counted?.table)} has ${String(rows)} rows, and its source ${String(counted?.rows)}. Nothing was moved.`,
+function* insertRows({ compiler }: StoreDialect, table: string, rows: readonly Row[]): Step<void> {
+  // The columns are those of the source.
+  const anyTable = compiler as unknown as Kysely<Record<string, Row>>;
+  yield* runOnce(anyTable.insertInto(table).values(rows));
+}
+
+const moveRefused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
+
+function moveFailed(error: unknown): CardwayError {
+  if (error instanceof CardwayError) return error;
+  return new CardwayError('UNAVAILABLE', {
+    message: 'The copy did not end. Run it again.',
+    cause: error,
   });
 }

@@ -89,6 +89,11 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         sql: `select last_value - 1 + is_called::integer as last from ${table}_sequence_seq`,
         values: [],
       }),
+    *skipNumbers(count) {
+      const sql = `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $1::bigint)
+        from pg_sequences where schemaname = current_schema() and sequencename like '%\\_sequence\\_seq'`;
+      yield { sql, values: [count] };
+    },
     changesTwoTables: true,
     lock,
     async open() {

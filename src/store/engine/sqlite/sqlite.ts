@@ -105,6 +105,13 @@ export function sqliteDialect(
     // AUTOINCREMENT keeps the number in a table of its own.
     lastNumber: (table) =>
       lastOf({ sql: 'select seq as last from sqlite_sequence where name = ?', values: [table] }),
+    *skipNumbers(count) {
+      // A table without rows has no number yet.
+      const sql = `insert into sqlite_sequence (name, seq) select name, 0 from sqlite_master where type = 'table'
+        and sql like '%autoincrement%' and name not in (select name from sqlite_sequence)`;
+      yield { sql, values: [] };
+      yield { sql: 'update sqlite_sequence set seq = seq + ?', values: [count] };
+    },
     async open() {
       // Created here, so that nobody else may read it. SQLite gives its side files the same mode.
       makeFolder(dirname(path), 0o700);
