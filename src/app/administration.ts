@@ -45,7 +45,7 @@ export function storedUseCases(parts: {
 }): StoredUseCases {
   const { store, runtime } = parts;
   const { settings } = parts.config;
-  const { terminals, keys, wallets, audit, reconciliation } = store.administration;
+  const { terminals, keys, wallets, walletImports, audit, reconciliation } = store.administration;
   const pageSizeMax = PAGE_SIZE_MAX;
   return {
     approvals: createApprovals({
@@ -60,7 +60,7 @@ export function storedUseCases(parts: {
     administration: {
       terminals: createAdministerTerminals({ terminals, pageSizeMax }),
       keys: createAdministerKeys({ keys, changes: parts.keyChanges, clock: runtime.clock, pageSizeMax }),
-      wallets: createAdministerWallets({ wallets, pageSizeMax }),
+      wallets: createAdministerWallets({ wallets, walletImports, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),
       auditChain: store.auditChain,
       refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),

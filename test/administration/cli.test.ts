@@ -196,10 +196,10 @@ describe('wallets import', () => {
 
   it('imports valid lines, and reports line and field of invalid ones', async () => {
     const path = file(
-      'wallets.csv',
+      'wallets of 4111 1111 1111 1111.csv',
       `${HEADER}w1,1,11,,\n"w,2",2,21,"0""1",\n\nw3,x,31,,\nw4,4,41,,maybe\n,5,51,,\nw6,6\nw1,1,12,,true\nw7,7,,0123,\n`,
     );
-    const { status, out } = await run(`wallets import ${path} --programme shop`);
+    const { status, out } = await cardway(['wallets', 'import', path, '--programme', 'shop'], env);
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ lines: 10, added: 2, changed: 0, rejected: 5 });
     const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trim().split('\n');
@@ -217,7 +217,11 @@ describe('wallets import', () => {
       ],
     });
     expect(await listed('audit list --action import_wallets')).toMatchObject([
-      { subject: path, after: { added: 2, changed: 0, moved: 0 } },
+      {
+        actor: 'sandbox-operator',
+        subject: path.replace('1111 1111', '11XX XXXX'),
+        after: { added: 2, changed: 0, moved: 0 },
+      },
     ]);
   });
 

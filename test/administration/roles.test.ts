@@ -126,6 +126,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   blockWallet: 'o',
   unblockWallet: 'o',
   moveWallet: 'o',
+  importWallets: 'o',
   moveCard: 'o',
   // Everyone
   operatorSession: 'asuo',
@@ -301,6 +302,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'transactions reconcile': ['transactions reconcile --day 2026-11-20', 'aso'],
   reconcile: null,
   checksum: null,
+  health: null,
   secret: ['secret --card 5001', 'i'],
   'programmes list': ['programmes list', 'asuo'],
   'programmes show': ['programmes show nowhere', 'asuo'],
@@ -331,7 +333,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'wallets move': ['wallets move none --programme nowhere', 'o'],
   'wallets block': ['wallets block none', 'o'],
   'wallets unblock': ['wallets unblock none', 'o'],
-  'wallets import': null,
+  'wallets import': ['wallets import WALLETS', 'o'],
   'approvals list': ['approvals list', 'asuo'],
   'approvals approve': ['approvals approve apr_none', 'suo'],
   'approvals reject': ['approvals reject apr_none', 'suo'],
@@ -360,6 +362,7 @@ function leavesOf(command: Command, path: readonly string[]): readonly string[] 
 const FILES: Readonly<Record<string, string>> = {
   FILE: '12345678901234567890\n',
   SHARED: 'ab'.repeat(32),
+  WALLETS: 'reference,customer_id,programme\nof-a,77,sandbox\n',
 };
 
 function fileOf(word: string): string {

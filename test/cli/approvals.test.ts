@@ -1,5 +1,5 @@
 /** Tests four eyes at the command line. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { until } from '../life/until.js';
@@ -69,6 +69,26 @@ it('a change over a gateway waits, is approved by somebody else, and is made', a
   });
   expect(await cardway([...DISABLE, ...AT()], ASKED)).toMatchObject({ status: 0 });
   expect(await listed(['--state', 'used'])).toMatchObject([{ id }]);
+});
+
+it('an import that moves a wallet waits for a second person, and is finished by the next run', async () => {
+  const file = join(folder, 'wallets.csv');
+  writeFileSync(file, 'reference,customer_id\n556789731480,7777\n');
+  const line = ['wallets', 'import', file, '--programme', 'sandbox', '--move', ...AT()];
+  const waiting = await cardway(line, ASKED);
+  expect([waiting.status, JSON.parse(waiting.out)]).toEqual([1, expect.objectContaining({ rejected: 1 })]);
+  const rejects = readFileSync(`${file}.rejects.ndjson`, 'utf8');
+  expect(JSON.parse(rejects)).toMatchObject({
+    line: 2,
+    problem: expect.stringContaining('(APPROVAL_REQUIRED)') as string,
+  });
+  const [id = ''] = /apr_[\w-]+/.exec(rejects) ?? [];
+  await cardway(['approvals', 'approve', id, ...AT()], { CARDWAY_KEY: benKey });
+  const done = await cardway(line, ASKED);
+  expect([done.status, JSON.parse(done.out)]).toEqual([
+    0,
+    expect.objectContaining({ moved: 1, rejected: 0 }),
+  ]);
 });
 
 describe('a purge over a gateway', () => {

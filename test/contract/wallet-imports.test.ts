@@ -1,6 +1,6 @@
 /** Every wallet with cards has one default card after an import, because a call that names no card needs it. */
 import type { Store } from '../../src/store/store.js';
-import type { WalletImports } from '../../src/use-cases/directory/administration-port.js';
+import type { ImportLines } from '../../src/use-cases/directory/administration-port.js';
 import { eachDatabase } from '../support/databases.js';
 import { keptFor } from './kept.js';
 
@@ -10,7 +10,7 @@ type Written = readonly [
   isDefault?: boolean | undefined,
   customerId?: number,
 ];
-type Took = Pick<Parameters<WalletImports['take']>[0], 'isMove' | 'isCheck'>;
+type Took = Pick<ImportLines, 'move' | 'check'>;
 
 eachDatabase((name, create) => {
   describe(`imported wallets on ${name}`, () => {
@@ -26,19 +26,18 @@ eachDatabase((name, create) => {
       await here.directoryAdmin.putProgramme({ programme: 'shop' });
     });
 
-    const take = (...lines: readonly Written[]) => takeAs({ isMove: true, isCheck: false }, ...lines);
+    const take = (...lines: readonly Written[]) => takeAs({ move: true }, ...lines);
     const takeAs = (how: Took, ...lines: readonly Written[]) =>
       here.administration.walletImports.take({
         ...how,
-        subject: 'test',
+        file: 'test',
         actor: 'test',
         lines: lines.map(([reference, cardId, isDefault = null, customerId = 1], index) => ({
           line: index + 1,
           reference,
           programme: 'shop',
           customerId,
-          isBlocked: null,
-          card: { cardId, trackingNumber: null, isDefault, isBlocked: null },
+          card: { cardId, default: isDefault },
         })),
       });
 
@@ -117,7 +116,7 @@ eachDatabase((name, create) => {
 
       it.each([true, false])('are rejected, each with its field; isCheck %s', async (isCheck) => {
         const before = await audited();
-        expect(await takeAs({ isMove: false, isCheck }, ...LINES)).toEqual({
+        expect(await takeAs({ move: false, check: isCheck }, ...LINES)).toEqual({
           added: 1,
           changed: 0,
           moved: 0,
@@ -129,10 +128,10 @@ eachDatabase((name, create) => {
 
       it('move with isMove, are counted, and are each in the audit log', async () => {
         const counts = { added: 2, changed: 1, moved: 2, rejected: [] };
-        expect(await takeAs({ isMove: true, isCheck: true }, ...LINES)).toEqual(counts);
+        expect(await takeAs({ move: true, check: true }, ...LINES)).toEqual(counts);
         expect(await state()).toEqual([[1, 1], null, [1, 2], null]);
         const before = await audited();
-        expect(await takeAs({ isMove: true, isCheck: false }, ...LINES)).toEqual(counts);
+        expect(await takeAs({ move: true }, ...LINES)).toEqual(counts);
         expect(await state()).toEqual([[1], [1, 1], [5, 2], [1, 3]]);
         const card = ['{"cardId":1,"reference":"0043172792"}', '{"cardId":1,"reference":"43172792"}'];
         expect((await audited()).slice(0, -before.length)).toEqual(
@@ -142,7 +141,7 @@ eachDatabase((name, create) => {
             expect.arrayContaining(['import_wallets']),
           ]) as unknown,
         );
-        expect(await takeAs({ isMove: false, isCheck: false }, ...LINES)).toMatchObject({
+        expect(await takeAs({}, ...LINES)).toMatchObject({
           changed: 0,
           rejected: [],
         });

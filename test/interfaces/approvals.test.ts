@@ -128,6 +128,7 @@ eachDatabase((name, create) => {
       putWallet: WALLET,
       moveCard: WALLET,
       moveWallet: WALLET,
+      importWallets: '{ moved }',
       purgeTransactions: '{ before }',
       purgeAuditLog: '{ deleted }',
       blockWallet: WALLET,
@@ -188,6 +189,15 @@ eachDatabase((name, create) => {
           true,
         ],
         ['moveCard', () => ({ cardId: 5002, reference: '556789731480' }), true],
+        [
+          'importWallets',
+          () => ({
+            file: 'wallets.csv',
+            lines: [{ line: 2, reference: '556789731480', programme: 'sandbox', customerId: 7777 }],
+            move: true,
+          }),
+          true,
+        ],
         ['moveWallet', () => ({ reference: '556789731480', programme: 'club' }), true],
         ['purgeTransactions', () => ({ before: '2020-01-01T00:00:00.000Z', reason: 'old' }), true],
         ['purgeAuditLog', () => ({ before: '2099-01-01T00:00:00.000Z', reason: 'old' }), false],
@@ -222,8 +232,9 @@ eachDatabase((name, create) => {
         expect(approval?.state).toBe(isDone ? 'USED' : 'APPROVED');
         if (!isDone) return;
         const again = await call('ann', field, input);
-        // A wallet that is put as it is moves nothing.
-        expect(again.code).toBe(field === 'putWallet' ? undefined : 'APPROVAL_REQUIRED');
+        // A wallet that is put or imported as it is moves nothing.
+        const isFree = field === 'putWallet' || field === 'importWallets';
+        expect(again.code).toBe(isFree ? undefined : 'APPROVAL_REQUIRED');
         expect(again.id).not.toBe(asked.id);
       });
 
@@ -234,6 +245,7 @@ eachDatabase((name, create) => {
           ['putWallet', { ...own, cards: [{ cardId: 5001, default: true }, { cardId: 5009 }] }],
           ['putWallet', { ...own, reference: 'new', cards: [{ cardId: 5010 }] }],
           ['putWallet', { ...own, reference: 'new', blocked: true }],
+          ['importWallets', { file: 'wallets.csv', lines: [{ ...own, line: 2 }], move: true }],
           ['blockWallet', { reference: 'new' }],
           ['unblockWallet', { reference: 'new' }],
         ] as const)

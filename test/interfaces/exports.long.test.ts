@@ -28,16 +28,8 @@ beforeAll(async () => {
       reference: `${String(from + index).padStart(7, '0')} ${'x'.repeat(100)}`,
       programme: 'sandbox',
       customerId: 1_000_000 + from + index,
-      isBlocked: false,
-      card: null,
     }));
-    await store.administration.walletImports.take({
-      subject: 'test',
-      actor: 'test',
-      isMove: false,
-      isCheck: false,
-      lines,
-    });
+    await store.administration.walletImports.take({ file: 'test', actor: 'test', lines });
   }
   await store.close();
 });

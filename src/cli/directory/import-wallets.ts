@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
 import { maskText } from '../../core/wire/scrub.js';
-import type { Store } from '../../store/store.js';
-import type { WalletImports } from '../../use-cases/directory/administration-port.js';
+import { ImportWalletsDocument, type ImportWalletsMutation } from '../../generated/operations.js';
+import { IMPORT_LINES_MAX } from '../../use-cases/directory/administer-wallets.js';
+import { type acting, type AskOptions, ofGateway } from '../ask.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
-import type { Shell } from '../shell.js';
-import { cliActor, configOption, type ConfigOptions, withStore } from '../with-store.js';
-import { refuseForeign, showRejected, writeRejected } from './rejected-lines.js';
-import { readWalletFile } from './wallet-file.js';
+import { CliError, type Shell } from '../shell.js';
+import { refuseForeign, writeRejected } from './rejected-lines.js';
+import { readWalletFile, type WalletLine } from './wallet-file.js';
 
-interface ImportCommandOptions extends ConfigOptions {
-  readonly json?: boolean;
+interface ImportOptions extends AskOptions {
   readonly programme?: string;
   readonly rejects?: string;
   readonly check?: boolean;
@@ -18,9 +17,8 @@ interface ImportCommandOptions extends ConfigOptions {
 }
 
 /** Adds `wallets import`. */
-export function addImportCommand(group: Command, shell: Shell, done: (status: number) => void): void {
-  group
-    .command('import <file>')
+export function addImportCommand(group: Command, shell: Shell, action: ReturnType<typeof acting>): void {
+  ofGateway(group.command('import <file>'))
     .description('Imports wallets from CSV. Run it again to finish an interrupted import.')
     .option('--programme <name>', 'programme of lines that name none')
     .option(
@@ -29,25 +27,18 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
     )
     .option('--move', 'lets lines give a wallet another customer, and take a card from another wallet')
     .option('--check', 'checks every line, prints the first problems, and changes nothing')
-    .addOption(configOption())
-    .option('--json', 'prints JSON, on a terminal too')
     .addHelpText('after', HELP)
-    .action(async (file: string, options: ImportCommandOptions) => {
-      const isCheck = options.check === true;
-      const rejects = options.rejects ?? (isCheck ? null : `${file}.rejects.ndjson`);
-      const work = (store: Store): Promise<ImportResult> =>
-        importWallets(shell, store.administration.walletImports, {
-          file,
-          rejects,
-          programme: options.programme ?? '',
-          isMove: options.move === true,
-          isCheck,
-          actor: cliActor(shell),
-        });
-      const result = await withStore(shell, options, work);
-      printResult(shell, options, result, rejects);
-      done(result.rejected === 0 ? 0 : 1);
-    });
+    .action(
+      action(async (ask, options: ImportOptions, file) => {
+        const { programme = '', move = false, check = false } = options;
+        const rejects = options.rejects ?? (check ? null : `${file}.rejects.ndjson`);
+        const importLines: ImportLines = async (lines) =>
+          (await ask(ImportWalletsDocument, { input: { file, lines, move, check } })).importWallets;
+        const result = await importWallets(shell, importLines, { file, programme, rejects });
+        printResult(shell, options, { ...result, rejects: result.rejected === 0 ? null : rejects });
+        return result.rejected === 0 ? 0 : 1;
+      }),
+    );
 }
 
 const HELP = `
@@ -62,38 +53,8 @@ Examples:
 Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text. --check writes that file only where
 --rejects names it.`;
 
-function printResult(
-  shell: Shell,
-  options: ImportCommandOptions,
-  result: ImportResult,
-  /** Null where none is written. */
-  rejects: string | null,
-): void {
-  const { lines, added, changed, moved, rejected } = result;
-  const rejectFile = rejected === 0 ? null : rejects;
-  if (isJson(shell, options)) {
-    shell.out(`${JSON.stringify({ lines, added, changed, moved, rejected, rejects: rejectFile })}\n`);
-    return;
-  }
-  shell.out(
-    `${String(lines)} lines: ${String(added)} wallets added, ${String(changed)} changed, ` +
-      `${String(moved)} moved, ${String(rejected)} lines rejected.\n`,
-  );
-  if (rejectFile !== null) shell.err(`The rejected lines are in ${rejectFile}.\n`);
-}
-
-interface ImportOptions {
-  readonly file: string;
-  /** Programme of lines that name none; empty where none was given. */
-  readonly programme: string;
-  /** Null prints the first problems instead. */
-  readonly rejects: string | null;
-  /** True lets lines move wallets and cards. */
-  readonly isMove: boolean;
-  /** True only reads and checks, and writes nothing to the database. */
-  readonly isCheck: boolean;
-  readonly actor: string;
-}
+/** Imports some lines, all of them at once. Errors: CliError. */
+export type ImportLines = (lines: WalletLine[]) => Promise<ImportWalletsMutation['importWallets']>;
 
 interface ImportResult {
   /** Lines of the file, with its header. */
@@ -104,27 +65,28 @@ interface ImportResult {
   readonly rejected: number;
 }
 
-/** Lines in one commit. */
-const BATCH_LINES = 500;
-
 /**
- * Imports the wallets of a file, one batch of lines for each commit. Lines describe the final state, so the same command completes
- * an interrupted run. Errors: CliError.
+ * Imports the wallets of a file. Lines describe the final state, so the same command completes an interrupted run. Lines that a second
+ * person must approve count as rejected, and are imported by the run after that. `rejects` null prints the first problems.
+ * Errors: CliError.
  */
 export async function importWallets(
   shell: Pick<Shell, 'isErrTerminal' | 'err' | 'runtime'>,
-  imports: WalletImports,
-  options: ImportOptions,
+  importLines: ImportLines,
+  {
+    file,
+    programme,
+    rejects,
+  }: { readonly file: string; readonly programme: string; readonly rejects: string | null },
 ): Promise<ImportResult> {
-  const { file, rejects, isMove, isCheck, actor } = options;
   if (rejects !== null) refuseForeign(rejects);
-  const { lineCount, lines, rejected, textOf } = readWalletFile(file, options.programme);
+  const { lineCount, lines, rejected, textOf } = readWalletFile(file, programme);
   const total = { added: 0, changed: 0, moved: 0 };
   const progress = createProgress(shell);
   try {
-    for (let from = 0; from < lines.length; from += BATCH_LINES) {
-      const batch = lines.slice(from, from + BATCH_LINES);
-      const done = await imports.take({ subject: maskText(file), lines: batch, actor, isMove, isCheck });
+    for (let from = 0; from < lines.length; from += IMPORT_LINES_MAX) {
+      const batch = lines.slice(from, from + IMPORT_LINES_MAX);
+      const done = await importLines(batch).catch((error: unknown) => unapproved(batch, error));
       total.added += done.added;
       total.changed += done.changed;
       total.moved += done.moved;
@@ -134,8 +96,40 @@ export async function importWallets(
   } finally {
     progress.end();
   }
-  const inOrder = rejected.toSorted((a, b) => a.line - b.line);
-  if (rejects === null) showRejected(shell, inOrder);
-  else writeRejected(rejects, inOrder, textOf);
+  rejected.sort((one, other) => one.line - other.line);
+  if (rejects !== null) writeRejected(rejects, rejected, textOf);
+  else {
+    for (const { line, problem } of rejected.slice(0, SHOWN_MAX))
+      shell.err(`Line ${String(line)}: ${maskText(problem)}\n`);
+    const more = rejected.length - SHOWN_MAX;
+    if (more > 0) shell.err(`${String(more)} more lines have problems.\n`);
+  }
   return { lines: lineCount, ...total, rejected: rejected.length };
+}
+
+/** Problems that --check prints at most. */
+const SHOWN_MAX = 20;
+
+/** Returns lines that wait for a second person as rejected. Errors: every other one. */
+function unapproved(batch: readonly WalletLine[], error: unknown): ImportWalletsMutation['importWallets'] {
+  if (!(error instanceof CliError) || !error.message.endsWith('(APPROVAL_REQUIRED)')) throw error;
+  const rejected = batch.map(({ line }) => ({ line, field: 'line', problem: error.message }));
+  return { added: 0, changed: 0, moved: 0, rejected };
+}
+
+function printResult(
+  shell: Shell,
+  options: ImportOptions,
+  result: ImportResult & { readonly rejects: string | null },
+): void {
+  const { lines, added, changed, moved, rejected, rejects } = result;
+  if (isJson(shell, options)) {
+    shell.out(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  shell.out(
+    `${String(lines)} lines: ${String(added)} wallets added, ${String(changed)} changed, ` +
+      `${String(moved)} moved, ${String(rejected)} lines rejected.\n`,
+  );
+  if (rejects !== null) shell.err(`The rejected lines are in ${rejects}.\n`);
 }

@@ -2,9 +2,13 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { maskText } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
-import { demand, hasLength } from '../../use-cases/access/administrator.js';
-import type { CardOfLine, RejectedLine, WalletLine } from '../../use-cases/directory/administration-port.js';
+import type { ImportWalletsInput } from '../../generated/operations.js';
+import { demand } from '../../use-cases/access/administrator.js';
 import { CliError, readOf } from '../shell.js';
+import type { RejectedLine } from './rejected-lines.js';
+
+/** One line of a wallet file, as the gateway takes it. */
+export type WalletLine = ImportWalletsInput['lines'][number];
 
 /** File of an import as it was read. */
 interface WalletFile {
@@ -115,45 +119,24 @@ function columnsOf(
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Reads one line. Errors: BAD_REQUEST with its field. */
+/** Reads one line. The gateway looks at lengths and characters. Errors: BAD_REQUEST with its field. */
 function lineOf(line: number, fields: Fields, programme: string): WalletLine {
-  const { programme: named = '' } = fields;
+  const { reference = '', programme: named = '', tracking_number: trackingNumber = '' } = fields;
+  demand('reference', reference !== '', 'is missing');
+  const card = {
+    trackingNumber: trackingNumber === '' ? null : trackingNumber,
+    default: flagOf('default', fields),
+    blocked: flagOf('card_blocked', fields),
+  };
+  const hasCard = Boolean(fields['card_id']) || Object.values(card).some((value) => value !== null);
   return {
     line,
-    reference: referenceOf(fields),
+    reference,
     programme: named === '' ? programme : named,
     customerId: idOf('customer_id', fields),
-    isBlocked: flagOf('blocked', fields),
-    card: cardOf(fields),
+    blocked: flagOf('blocked', fields),
+    card: hasCard ? { cardId: idOf('card_id', fields), ...card } : null,
   };
-}
-
-/** A spreadsheet shows no blank around a reference, and the calls of terminals do not have it. */
-function referenceOf(fields: Fields): string {
-  const reference = textOf('reference', fields, 255);
-  const isClean = !/^\s|\s$|\p{Cf}/u.test(reference);
-  demand('reference', isClean, 'must not begin or end with a blank, or hold an invisible character');
-  return reference;
-}
-
-function cardOf(fields: Fields): CardOfLine | null {
-  if (!['card_id', 'tracking_number', 'default', 'card_blocked'].some((name) => fields[name])) return null;
-  return {
-    cardId: idOf('card_id', fields),
-    trackingNumber: fields['tracking_number'] ? textOf('tracking_number', fields, TRACKING_MAX) : null,
-    isDefault: flagOf('default', fields),
-    isBlocked: flagOf('card_blocked', fields),
-  };
-}
-
-/** Longest value of a KLV entry (docs/reference/protocol.md#klv). */
-const TRACKING_MAX = 99;
-
-function textOf(field: string, { [field]: text = '' }: Fields, lengthMax: number): string {
-  demand(field, text !== '', 'is missing');
-  demand(field, hasLength(text, 1, lengthMax), `must have 1 to ${String(lengthMax)} characters`);
-  demand(field, !/\p{Cc}/u.test(text), 'must not hold control characters');
-  return text;
 }
 
 function idOf(field: string, { [field]: text = '' }: Fields): number {
@@ -194,7 +177,7 @@ function contradictionsOf(lines: readonly WalletLine[]): ReadonlyMap<number, Rej
     what: 'reference has two customers',
     valueOf: ({ customerId }) => customerId,
   });
-  const withCard = lines.filter(({ card }) => card !== null);
+  const withCard = lines.filter(({ card }) => card != null);
   compare(Map.groupBy(withCard, ({ card }) => card?.cardId).values(), {
     field: 'card_id',
     what: 'card_id is in two wallets',

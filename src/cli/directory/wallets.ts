@@ -85,7 +85,7 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
     return (await ask(UnblockWalletDocument, { input: { reference, cardId: cardOf(options) } })).unblockWallet
       .wallet;
   });
-  addImportCommand(group, shell, done);
+  addImportCommand(group, shell, action);
   return group;
 }
 

@@ -1,6 +1,7 @@
-import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { badRequest } from '../../platform/errors.js';
-import type { PutWallet } from '../../use-cases/directory/administer-wallets.js';
+import { IMPORT_LINES_MAX, type PutWallet } from '../../use-cases/directory/administer-wallets.js';
+import type { ImportLines, WalletLine } from '../../use-cases/directory/administration-port.js';
 import type { Wallet as WalletRow } from '../../use-cases/directory/directory-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
@@ -167,6 +168,58 @@ const MoveCardResult = resultType('MoveCardResult', 'wallet', {
   description: 'The new wallet of the card.',
 });
 
+const WalletLineInput = inputType<WalletLine>(
+  'WalletLineInput',
+  'A line of a file of wallets: a wallet with at most one card. Null keeps a value. Cards in no line stay.',
+  {
+    line: { type: () => Int, description: 'Number of the line, for `rejected`.' },
+    reference: { type: () => String, description: 'Wallet reference.' },
+    programme: { type: () => String, description: 'Short name of its programme.' },
+    customerId: { type: () => SafeInt, description: 'Customer id.' },
+    blocked: { type: () => Boolean, nullable: true, description: 'True closes the wallet for money.' },
+    card: { type: () => CardInput, nullable: true, description: 'A card of the wallet.' },
+  },
+);
+const ImportWalletsInput = inputType<ImportLines>('ImportWalletsInput', 'Lines of a file of wallets.', {
+  file: { type: () => String, description: 'Name of the file, for the audit log.' },
+  lines: { type: () => [WalletLineInput], description: `At most ${String(IMPORT_LINES_MAX)} lines.` },
+  move: {
+    type: () => Boolean,
+    nullable: true,
+    description: 'True lets lines give a wallet another customer, and take a card from another wallet.',
+  },
+  check: { type: () => Boolean, nullable: true, description: 'True changes nothing.' },
+});
+
+@ObjectType({ description: 'A line that was not imported.' })
+class RejectedLine {
+  @Field(() => Int, { description: 'Number of the line.' })
+  line!: number;
+
+  @Field(() => String, { description: 'Column of the file.' })
+  field!: string;
+
+  @Field(() => String, { description: 'What is wrong, as a sentence.' })
+  problem!: string;
+}
+
+@ObjectType({ description: 'Result of the mutation importWallets.' })
+class ImportWalletsResult {
+  @Field(() => Int, { description: 'Number of wallets that are new.' })
+  added!: number;
+
+  @Field(() => Int, { description: 'Number of wallets that were changed.' })
+  changed!: number;
+
+  @Field(() => Int, {
+    description: 'Wallets with another customer, and cards from another wallet.',
+  })
+  moved!: number;
+
+  @Field(() => [RejectedLine], { description: 'The lines that were not imported.' })
+  rejected!: readonly RejectedLine[];
+}
+
 interface WalletPayload {
   readonly wallet: Wallet;
 }
@@ -283,6 +336,29 @@ export class WalletResolver {
   ): Promise<WalletPayload> {
     return { wallet: walletOf(await useCases.administration.wallets.moveCard(administrator(caller), input)) };
   }
+
+  @Requires('moveWallets', importMoves)
+  @Mutation(() => ImportWalletsResult, {
+    description:
+      'Imports lines of a file of wallets, all at once. Equal lines again change nothing. The audit log keeps the counts and each move.',
+  })
+  importWallets(
+    @Arg('input', () => ImportWalletsInput, { description: 'The lines.' }) input: ImportLines,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<ImportWalletsResult> {
+    return useCases.administration.wallets.import(administrator(caller), input);
+  }
+}
+
+/** An operator may import lines alone unless they move something, as `movesSomething` says for one wallet. */
+async function importMoves(
+  input: ImportLines,
+  { useCases, caller }: GraphQLContext,
+): Promise<object | false> {
+  if (input.move !== true || input.check === true) return false;
+  const { wallets } = useCases.administration;
+  const { moved } = await wallets.import(administrator(caller), { ...input, check: true });
+  return moved === 0 ? false : { moved };
 }
 
 /** An operator may put a wallet alone unless that changes its customer, or takes a card into it or out of it. */

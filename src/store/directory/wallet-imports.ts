@@ -59,13 +59,15 @@ export function createWalletImports(args: {
   }
 
   return {
-    async take({ subject, lines, actor, isMove, isCheck }) {
-      if (isCheck) return (await args.connection.read(importLines(lines, isMove, null))).result;
+    async take({ file, lines, actor, move: mayMove, check }) {
+      const isMove = mayMove === true;
+      if (check === true) return (await args.connection.read(importLines(lines, isMove, null))).result;
       const { result, touched } = await args.change(function* (record) {
-        const done = yield* importLines(lines, isMove, (move) => record({ actor, reason: subject, ...move }));
+        const done = yield* importLines(lines, isMove, (move) => record({ actor, reason: file, ...move }));
         const { added, changed, moved } = done.result;
         const after = { added, changed, moved };
-        if (added + changed > 0) record({ actor, action: 'import_wallets', subject, before: null, after });
+        if (added + changed > 0)
+          record({ actor, action: 'import_wallets', subject: file, before: null, after });
         return done;
       });
       if (touched.length > 0) args.invalidate(touched);
@@ -109,9 +111,9 @@ function mergeLines(lines: readonly WalletLine[], of: Known): Merged {
       continue;
     }
     const { reference, programme, customerId, card } = line;
-    const isBlocked = line.isBlocked ?? wallet?.isBlocked ?? false;
+    const isBlocked = line.blocked ?? wallet?.isBlocked ?? false;
     wallet = { reference, programme, customerId, isBlocked, cards: [] };
-    if (card !== null) cards.set(card.cardId, mergeCard(card, cards.get(card.cardId), held.get(card.cardId)));
+    if (card != null) cards.set(card.cardId, mergeCard(card, cards.get(card.cardId), held.get(card.cardId)));
     taken.push(line);
   }
   if (wallet === null || taken.length === 0) return { wallet: known, moves: [], rejected };
@@ -128,7 +130,7 @@ function problemOf(
   if (problem !== undefined) return { field: 'programme', problem };
   if (wallet !== null && wallet.programme !== programme)
     return { field: 'reference', problem: 'The wallet belongs to another programme.' };
-  const before = card === null ? undefined : held.get(card.cardId);
+  const before = card == null ? undefined : held.get(card.cardId);
   if (before !== undefined && before.programme !== programme)
     return { field: 'card_id', problem: 'The card belongs to another programme.' };
   if (isMove) return null;
@@ -176,7 +178,7 @@ function mergeCard(
     cardId: card.cardId,
     trackingNumber: card.trackingNumber ?? before?.trackingNumber ?? null,
     isDefault: own?.isDefault ?? false,
-    isBlocked: card.isBlocked ?? before?.isBlocked ?? false,
+    isBlocked: card.blocked ?? before?.isBlocked ?? false,
   };
 }
 
@@ -185,7 +187,7 @@ function mergeCard(
  * want as the default comes last.
  */
 function withDefault(cards: readonly Card[], lines: readonly WalletLine[]): readonly Card[] {
-  const wishes = new Map(lines.map(({ card }) => [card?.cardId, card?.isDefault]));
+  const wishes = new Map(lines.map(({ card }) => [card?.cardId, card?.default]));
   const wanted = lines.findLast(({ card }) => wishes.get(card?.cardId) === true)?.card?.cardId;
   const free = cards.filter(({ cardId }) => wishes.get(cardId) !== false);
   const previous = (among: readonly Card[]): Card | undefined =>

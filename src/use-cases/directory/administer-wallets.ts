@@ -1,9 +1,15 @@
+import { maskText } from '../../core/wire/scrub.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
+  ImportedLines,
+  ImportLines,
   NamedPageRequest,
+  RejectedLine,
   WalletFilter,
+  WalletImports,
+  WalletLine,
   WalletPut,
   WalletRecords,
   WalletChangeRejection,
@@ -35,10 +41,19 @@ export interface AdministerWallets {
     who: Administrator,
     args: { readonly cardId: number; readonly reference: string },
   ): Promise<Wallet>;
+  /**
+   * Imports some lines of a file in one commit. Wrong lines are rejected, and the others imported. Errors: BAD_REQUEST for too many
+   * lines at once.
+   */
+  import(who: Administrator, lines: ImportLines): Promise<ImportedLines>;
 }
+
+/** Lines in one commit. More of them would hold the event loop for more than 20 ms. */
+export const IMPORT_LINES_MAX = 100;
 
 export function createAdministerWallets(deps: {
   readonly wallets: WalletRecords;
+  readonly walletImports: WalletImports;
   readonly pageSizeMax: number;
 }): AdministerWallets {
   const { wallets } = deps;
@@ -93,6 +108,14 @@ export function createAdministerWallets(deps: {
       if (moved !== null) return moved;
       throw new CardwayError('NOT_FOUND', { message: `Card ${String(args.cardId)} is not known.` });
     },
+    async import({ actor }, { file, lines, ...how }) {
+      demand('file', hasLength(file, 1, 1000), 'must have 1 to 1000 characters');
+      demand('lines', lines.length <= IMPORT_LINES_MAX, `may have ${String(IMPORT_LINES_MAX)} entries`);
+      const wrong = lines.flatMap(problemsOf);
+      const right = lines.filter(({ line }) => !wrong.some((each) => each.line === line));
+      const done = await deps.walletImports.take({ ...how, actor, file: maskText(file), lines: right });
+      return { ...done, rejected: [...wrong, ...done.rejected] };
+    },
   };
 }
 
@@ -132,4 +155,27 @@ const TRACKING_MAX = 99;
 
 function isId(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Returns what is wrong with a line, by the column of its file. */
+function problemsOf({ line, reference, customerId, card }: WalletLine): readonly RejectedLine[] {
+  try {
+    demand('reference', hasLength(reference, 1, 255), 'must have 1 to 255 characters');
+    demand('reference', !/\p{Cc}/u.test(reference), 'must not hold control characters');
+    // A spreadsheet shows no blank around a reference, and the calls of terminals do not have it.
+    const isClean = !/^\s|\s$|\p{Cf}/u.test(reference);
+    demand('reference', isClean, 'must not begin or end with a blank, or hold an invisible character');
+    demand('customer_id', isId(customerId), 'must be an integer from 0 to 9007199254740991');
+    demand('card_id', isId(card?.cardId ?? 0), 'must be an integer from 0 to 9007199254740991');
+    const isTracking = /^\P{Cc}{1,99}$/u.test(card?.trackingNumber ?? 'none');
+    demand(
+      'tracking_number',
+      isTracking,
+      `must have 1 to ${String(TRACKING_MAX)} characters, and no control character`,
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof CardwayError)) throw error;
+    return [{ line, field: error.field ?? 'line', problem: error.message }];
+  }
 }

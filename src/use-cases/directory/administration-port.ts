@@ -193,23 +193,32 @@ export interface WalletRecords {
   moveCard(args: { readonly cardId: number; readonly reference: string } & Actor): Promise<Wallet | null>;
 }
 
-/** One line of a wallet file: a wallet, with at most one card. */
+/** One line of a wallet file: a wallet, with at most one card. Null, or left out, keeps the old value. */
 export interface WalletLine {
   readonly line: number;
   readonly reference: string;
   readonly programme: string;
   readonly customerId: number;
-  /** Null keeps the old value. */
-  readonly isBlocked: boolean | null;
-  readonly card: CardOfLine | null;
+  readonly blocked?: boolean | null | undefined;
+  readonly card?: CardOfLine | null | undefined;
 }
 
-/** Card of a line. Null keeps the old value. The first card of a wallet becomes its default unless a line says otherwise. */
-export interface CardOfLine {
+/** Card of a line. The first card of a wallet becomes its default unless a line says otherwise. */
+interface CardOfLine {
   readonly cardId: number;
-  readonly trackingNumber: string | null;
-  readonly isDefault: boolean | null;
-  readonly isBlocked: boolean | null;
+  readonly trackingNumber?: string | null | undefined;
+  readonly default?: boolean | null | undefined;
+  readonly blocked?: boolean | null | undefined;
+}
+
+export interface ImportLines {
+  /** Name of the file, for the audit log. */
+  readonly file: string;
+  readonly lines: readonly WalletLine[];
+  /** True lets lines move wallets and cards; else they are rejected. */
+  readonly move?: boolean | null;
+  /** True writes nothing. */
+  readonly check?: boolean | null;
 }
 
 export interface RejectedLine {
@@ -228,18 +237,8 @@ export interface ImportedLines {
 
 /** Bulk import of wallets. Cards that a file does not name stay unchanged. Errors: UNAVAILABLE. */
 export interface WalletImports {
-  /**
-   * Imports some lines in one commit, with one audit entry for all of them, and one for each move. `subject` names the file in the
-   * audit log. Lines that move something are rejected without `isMove`. `isCheck`: writes nothing.
-   */
-  take(
-    args: {
-      readonly subject: string;
-      readonly lines: readonly WalletLine[];
-      readonly isMove: boolean;
-      readonly isCheck: boolean;
-    } & Actor,
-  ): Promise<ImportedLines>;
+  /** Imports some lines in one commit, with one audit entry for all of them, and one for each move. */
+  take(lines: ImportLines & Actor): Promise<ImportedLines>;
 }
 
 export interface AuditFilter {
