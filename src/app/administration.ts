@@ -50,8 +50,6 @@ export function storedUseCases(parts: {
   return {
     approvals: createApprovals({
       store: store.approvals,
-      keys,
-      clock: runtime.clock,
       hasher: store.sealer,
       isRequired: settings.approvals,
       peopleDecide: settings.signIn.issuer !== undefined,

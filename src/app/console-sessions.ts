@@ -62,7 +62,6 @@ export function startConsoleSessions(
 ): ConsoleSessions {
   return createConsoleSessions({
     store: parts.store.consoleSessions,
-    approvals: parts.store.approvals,
     timer: parts.runtime.timer,
     background: parts.background,
     idleMs: SESSION_IDLE_MS,
@@ -86,7 +85,7 @@ interface ConsoleAccess {
 export function consoleAccessOf(parts: {
   readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
-  readonly store: Pick<Store, 'approvals' | 'begunSignIns'>;
+  readonly store: Pick<Store, 'begunSignIns'>;
   readonly keyOf: AuthenticateKey;
   readonly people: People | null;
   readonly rateLimits: RateLimits;
@@ -95,9 +94,8 @@ export function consoleAccessOf(parts: {
   if (!settings.console.page)
     return { proofOf: keyProofOf, checkUpgrade: undefined, signInRoutes: new Map() };
   const { rateLimits: limits } = parts;
-  const { approvals, begunSignIns } = parts.store;
-  const signIn =
-    people === null ? null : createSignIn({ ...people, sessions, approvals, limits, begunSignIns });
+  const { begunSignIns } = parts.store;
+  const signIn = people === null ? null : createSignIn({ ...people, sessions, limits, begunSignIns });
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   const refuse = jsonError;
   const session = createConsoleSessionRoute({

@@ -47,7 +47,15 @@ export function Requires(permission: Permission, circumstance?: Circumstance) {
         args: args.filter((arg) => arg !== context),
         circumstance: () => circumstance?.(args[0] as never, context) ?? Promise.resolve(null),
       };
-      return context.useCases.approvals.guard(call, () => Promise.resolve(method.apply(this, args)));
+      return context.useCases.approvals.guard(call, (caller) => {
+        const approved = { ...context, caller: { ...context.caller, key: caller } };
+        return Promise.resolve(
+          method.apply(
+            this,
+            args.map((arg) => (arg === context ? approved : arg)),
+          ),
+        );
+      });
     };
   };
 }

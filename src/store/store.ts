@@ -23,7 +23,6 @@ import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/histo
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
 import { createAppendAudit } from './access/audit.js';
 import { createAuditChain } from './access/audit-chain.js';
-import { withApprovals } from './access/approval-use.js';
 import { createApprovalStore } from './access/approvals.js';
 import { createBegunSignIns } from './access/begun-sign-ins.js';
 import { createConsoleSessionStore } from './access/console-sessions.js';
@@ -187,11 +186,7 @@ async function openAt(options: Opening): Promise<Store> {
     const audit = createAppendAudit({ dialect, sealer, random });
     lock?.sign();
     const committed = createCommitSignal(connection);
-    const { commits, using } = withApprovals(createCommitQueue(committed, settings), {
-      dialect,
-      clock,
-      audit,
-    });
+    const commits = createCommitQueue(committed, settings);
     const probe = (): Operation<void> => metadata.put('probed_at_ms', String(clock.nowMs()));
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock, audit };
@@ -213,7 +208,7 @@ async function openAt(options: Opening): Promise<Store> {
       events: createEventList(shared),
       begunSignIns: createBegunSignIns(shared),
       refusals: createRefusalStore(shared),
-      ...createPeople({ ...shared, random, sealer, using }),
+      ...createPeople({ ...shared, random, sealer }),
       auditChain: createAuditChain({ ...shared, sealer }),
       sealer,
       path,

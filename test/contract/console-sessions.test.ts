@@ -142,11 +142,10 @@ eachDatabase((name, create) => {
         recheckMs: MINUTE_MS,
         answerMs: 3 * MINUTE_MS,
       };
-      const [first, second] = [here, there].map(({ consoleSessions: store, approvals }) =>
+      const [first, second] = [here, there].map(({ consoleSessions: store }) =>
         createConsoleSessions({
           ...{
             store,
-            approvals,
             people,
             timer: realTimer,
             background: createBackground(fail),

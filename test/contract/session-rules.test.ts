@@ -48,9 +48,8 @@ eachDatabase((name, create) => {
       answerMs: MINUTE_MS,
     };
     const sessionsOf = (rules: PeopleRules | null): ConsoleSessions => {
-      const { consoleSessions, approvals } = store;
       const sessions = createConsoleSessions({
-        ...{ store: consoleSessions, approvals, people: rules, timer: realTimer },
+        ...{ store: store.consoleSessions, people: rules, timer: realTimer },
         ...{ background: createBackground(fail), onFailure: fail },
         ...{ idleMs: IDLE_MS, maxMs: MAX_MS, everyMs: MAX_MS },
       });

@@ -4,9 +4,20 @@
  *   hash = HMAC-SHA-256(audit key, JSON list of the hash before it and the values of the entry), in base64url
  */
 
+/**
+ * Author of a change: the id of a key, the name of a person, `cli:<user>` or `system`. The commit of the change uses up the approval
+ * that stands beside the name.
+ */
+export type Actor = string | { readonly name: string; readonly approvalId: string };
+
+/** Returns the author as the log names it. */
+export function actorName(actor: Actor): string {
+  return typeof actor === 'string' ? actor : actor.name;
+}
+
 /** A change, for the audit log. It holds no secret, and its texts are masked. */
 export interface AuditEntry {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly action: string;
   readonly subject: string;
   readonly reason: string;
@@ -17,6 +28,7 @@ export interface AuditEntry {
 
 /** An entry as it stands in the log. */
 export interface AuditRecord extends AuditEntry {
+  readonly actor: string;
   /** Position in the log. The first entry has 1, and no number is left out. */
   readonly sequence: number;
   /** Random, 32 hex digits. */

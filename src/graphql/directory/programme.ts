@@ -17,6 +17,7 @@ import type {
   SharedKeyInfo,
 } from '../../use-cases/provisioning/provisioning-port.js';
 import { badRequest } from '../../platform/errors.js';
+import { actorOf } from '../../use-cases/access/administrator.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { globalId, globalIdOf, Node } from '../node.js';
 import { connectionOf, PageArgs, pageOfList } from '../paging.js';
@@ -264,7 +265,7 @@ export class ProgrammeResolver {
     const { programme, stepSeconds, validitySeconds, ...more } = input;
     const stepMs = stepSeconds == null ? null : stepSeconds * 1000;
     const validityMs = validitySeconds == null ? null : validitySeconds * 1000;
-    const actor = callerKey(caller).keyId;
+    const actor = actorOf(callerKey(caller));
     const put = await useCases.programmes.put({
       programme,
       actor,
@@ -287,7 +288,7 @@ export class ProgrammeResolver {
       throw badRequest('key', 'key must be hex digits, two for each byte.');
     if (state === 'retired') throw badRequest('state', 'state must be ACTIVE or RETIRING.');
     const added = await useCases.programmes.addSharedKey({
-      ...{ programme, sharedKeyId: keyId, key: Buffer.from(key, 'hex'), actor: callerKey(caller).keyId },
+      ...{ programme, sharedKeyId: keyId, key: Buffer.from(key, 'hex'), actor: actorOf(callerKey(caller)) },
       ...given({ state }),
     });
     return { sharedKey: sharedKeyOf(programme, added) };
@@ -302,7 +303,7 @@ export class ProgrammeResolver {
     { programme, keyId, state }: SetSharedKeyStateInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof SetSharedKeyStateResult>> {
-    const actor = callerKey(caller).keyId;
+    const actor = actorOf(callerKey(caller));
     const change = { programme, sharedKeyId: keyId, state, actor };
     return { sharedKey: sharedKeyOf(programme, await useCases.programmes.setSharedKeyState(change)) };
   }

@@ -60,7 +60,7 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
   };
 }
 
-export interface KeyRow extends Required<Omit<ApiKey, 'terminalIds'>> {
+export interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'approvalId'>> {
   readonly terminalIds: string | null;
   readonly expiresAtMs: number | null;
   readonly isDisabled: number;

@@ -1,108 +1,39 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock.js';
+import { sql, type SqlBool } from 'kysely';
+import type { Actor, AuditEntry } from '../../core/access/audit.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ApprovalStore } from '../../use-cases/access/approval-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { NO_RESULT, type Operation, run } from '../engine/operation.js';
+import { first, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import type { AppendAudit } from './audit.js';
 
-interface InUse {
-  readonly approvalId: string;
-  readonly actor: string;
-  /** Guarded field: it names the change in the entry of the use, which is in the same commit. */
-  readonly field: string;
-  /** True after the commit that used it up, and after the change. Work that the change started behind itself goes on without it. */
-  isOver: boolean;
+/** Holds for approvals whose time is not over, unless the key that approved them has ended. */
+export function isInForce({ leaseNow }: StoreDialect) {
+  return sql<SqlBool>`approvals.expires_at_ms > ${leaseNow} and not exists (select 1 from api_keys
+    where key_id = decided_by and (is_disabled = 1 or api_keys.expires_at_ms <= ${leaseNow}))`;
 }
 
 /**
- * Returns the queue of commits, and a way to run a change with an approval. Every guarded change writes an audit entry. The commit with
- * the first one also uses up the approval, so that neither is stored without the other. A change that finds nothing to do leaves the
- * approval for another try.
+ * Returns the step that uses up an approval, and gives its audit entry. It is part of the commit of the change. Errors:
+ * APPROVAL_REQUIRED where the approval is not in force any more, which takes back the whole change.
  */
-export function withApprovals(
-  commits: CommitQueue,
-  {
-    dialect,
-    clock,
-    audit,
-  }: { readonly dialect: StoreDialect; readonly clock: Clock; readonly audit: AppendAudit },
-): { readonly commits: CommitQueue; readonly using: ApprovalStore['using'] } {
-  const changes = new AsyncLocalStorage<InUse>();
-  const now = sql<number>`${dialect.leaseNow}`;
+export function createApprovalUse(
+  dialect: StoreDialect,
+): (approved: Exclude<Actor, string>) => Step<AuditEntry> {
   const take = compile((p: { approvalId: string }) =>
     dialect.compiler
       .updateTable('approvals')
-      .set({ state: 'used', used_at_ms: now })
+      .set({ state: 'used', used_at_ms: sql<number>`${dialect.leaseNow}` })
       .where('approval_id', '=', p.approvalId)
       .where('state', '=', 'approved')
-      .where('expires_at_ms', '>', now),
+      .where(isInForce(dialect))
+      .returning('field'),
   );
-
-  function* withUse<T>(operation: Operation<T>, { approvalId, actor, field }: InUse): Operation<Taken<T>> {
-    let isChange = false;
-    let step = operation.next(NO_RESULT);
-    while (step.done !== true) {
-      isChange ||= step.value.sql.startsWith('insert into "audit_log"');
-      step = operation.next(yield step.value);
-    }
-    if (!isChange) return { value: step.value, isTaken: false };
-    const { changes: taken } = yield* run(take, { approvalId });
-    // The error takes back the whole operation.
-    if (taken === 0)
+  return function* use({ name: actor, approvalId }) {
+    const taken = yield* first(take, { approvalId });
+    if (taken === null)
       throw new CardwayError('APPROVAL_REQUIRED', {
         message: 'The approval was used, was rejected or has expired. Send the call again to ask anew.',
       });
-    const texts = {
-      reason: '',
-      before: '{"state":"approved"}',
-      after: JSON.stringify({ state: 'used', field }),
-    };
-    yield* audit({ actor, action: 'use_approval', subject: approvalId, ...texts, atMs: clock.nowMs() });
-    return { value: step.value, isTaken: true };
-  }
-
-  async function submitted<T>(use: InUse, submit: () => Promise<Taken<T>>): Promise<T> {
-    const { value, isTaken } = await submit();
-    use.isOver ||= isTaken;
-    return value;
-  }
-
-  /** Returns the approval that the running change may still use up. */
-  function inUse(isHousekeeping = false): InUse | null {
-    const use = changes.getStore();
-    return use === undefined || use.isOver || isHousekeeping ? null : use;
-  }
-
-  return {
-    async using(approval, work) {
-      const use = { ...approval, isOver: false };
-      try {
-        return await changes.run(use, work);
-      } finally {
-        use.isOver = true;
-      }
-    },
-    commits: {
-      ...commits,
-      submit(start, options) {
-        const use = inUse(options?.isHousekeeping);
-        if (use === null) return commits.submit(start, options);
-        return submitted(use, () => commits.submit(() => withUse(start(), use), options));
-      },
-      submitAppending(start, options) {
-        const use = inUse(options?.isHousekeeping);
-        if (use === null) return commits.submitAppending(start, options);
-        return submitted(use, () => commits.submitAppending((log) => withUse(start(log), use), options));
-      },
-    },
+    const texts = { before: '{"state":"approved"}', after: JSON.stringify({ state: 'used', ...taken }) };
+    return { actor, action: 'use_approval', subject: approvalId, reason: '', ...texts };
   };
-}
-
-interface Taken<T> {
-  readonly value: T;
-  readonly isTaken: boolean;
 }

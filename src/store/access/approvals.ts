@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { ApprovalState } from '../../core/access/approval.js';
-import { mayUse } from '../../core/access/permissions.js';
 import type { RandomBytes } from '../../core/access/seal.js';
-import { holderOf } from '../../core/access/sign-in.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases/access/approval-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
@@ -16,7 +14,8 @@ import {
   type ListSettings,
   type RowsWanted,
 } from '../engine/windowed-list.js';
-import { type AppendAudit, type Change, createChange, type Record } from './audit.js';
+import { isInForce } from './approval-use.js';
+import { type AppendAudit, createChange, type Record } from './audit.js';
 
 const ID_BYTES = 12;
 /** Rows stay for 30 days after the end of their time. The audit log has every step for longer. */
@@ -31,7 +30,6 @@ export function createApprovalStore(args: {
   readonly random: RandomBytes;
   readonly audit: AppendAudit;
   readonly settings: ListSettings;
-  readonly using: ApprovalStore['using'];
 }): ApprovalStore {
   const { dialect, connection } = args;
   const statements = compileApprovals(dialect);
@@ -63,8 +61,7 @@ export function createApprovalStore(args: {
         return { kind: 'pending', approvalId };
       }),
     find: (approvalId) => connection.read(first(statements.find, { approvalId })),
-    using: args.using,
-    ...createDecisions({ connection, statements, change }),
+    decide: (order) => change((record) => decide(statements, record, order)),
     list: createWindowedList<ApprovalFilter, ApprovalRow>(connection, args.settings, {
       extent: createExtent(dialect, 'approvals'),
       rowsIn: (wanted) => rowsIn(dialect, wanted),
@@ -74,62 +71,27 @@ export function createApprovalStore(args: {
 
 type Statements = ReturnType<typeof compileApprovals>;
 
-/** Creates the decisions of people, and the end of approvals that count no more. */
-function createDecisions({
-  connection,
-  statements,
-  change,
-}: {
-  readonly connection: StoreConnection;
-  readonly statements: Statements;
-  readonly change: Change;
-}): Pick<ApprovalStore, 'decide' | 'rejectOf'> {
-  function* decide(
-    record: Record,
-    { approvalId, decision, actor, reason }: Parameters<ApprovalStore['decide']>[0],
-  ): Step<ApprovalRow | null> {
-    const before = yield* first(statements.find, { approvalId });
-    const from = decision === 'approved' ? (['pending'] as const) : (['pending', 'approved'] as const);
-    if (before === null || !(from as readonly ApprovalState[]).includes(before.state)) return null;
-    const decided = { approvalId, from: before.state, decision, actor, reason };
-    const { changes } = yield* run(statements.decide, decided);
-    if (changes === 0) return null;
-    record({
-      actor,
-      action: decision === 'approved' ? 'approve_request' : 'reject_request',
-      subject: approvalId,
-      reason,
-      before: { state: before.state, field: before.field, askedBy: before.askedBy },
-      after: { state: decision },
-    });
-    return yield* first(statements.find, { approvalId });
-  }
-
-  function* withoutRight({
+function* decide(
+  statements: Statements,
+  record: Record,
+  { approvalId, decision, actor, reason }: Parameters<ApprovalStore['decide']>[0],
+): Operation<ApprovalRow | null> {
+  const before = yield* first(statements.find, { approvalId });
+  const from = decision === 'approved' ? (['pending'] as const) : (['pending', 'approved'] as const);
+  if (before === null || !(from as readonly ApprovalState[]).includes(before.state)) return null;
+  const decided = { approvalId, from: before.state, decision, actor, reason };
+  const { changes } = yield* run(statements.decide, decided);
+  if (changes === 0) return null;
+  record({
     actor,
-    role,
-  }: Parameters<ApprovalStore['rejectOf']>[0]): Operation<readonly string[]> {
-    const { rows } = yield* run(statements.approved, {});
-    return rows
-      .filter(({ decidedBy }) => decidedBy !== null && holderOf(decidedBy) === holderOf(actor))
-      .filter(({ permission }) => role === null || !mayUse(role, permission))
-      .map(({ approvalId }) => approvalId);
-  }
-
-  return {
-    decide: (order) => change((record) => decide(record, order)),
-    async rejectOf(person) {
-      // Usually there are none, and then nothing is committed.
-      if ((await connection.read(withoutRight(person))).length === 0) return;
-      await change(function* (record) {
-        for (const approvalId of yield* withoutRight(person))
-          yield* decide(record, { approvalId, decision: 'rejected', actor: 'system', reason: NO_RIGHT });
-      });
-    },
-  };
+    action: decision === 'approved' ? 'approve_request' : 'reject_request',
+    subject: approvalId,
+    reason,
+    before: { state: before.state, field: before.field, askedBy: before.askedBy },
+    after: { state: decision },
+  });
+  return yield* first(statements.find, { approvalId });
 }
-
-const NO_RIGHT = 'the person who approved it has another role now, or none';
 
 function* nowOf(statements: Statements): Step<number> {
   return (yield* first(statements.now, {}))?.nowMs ?? 0;
@@ -185,7 +147,7 @@ function compileApprovals(dialect: StoreDialect) {
   const open = compiler
     .selectFrom('approvals')
     .where('state', 'in', ['pending', 'approved'])
-    .where('expires_at_ms', '>', nowMs);
+    .where(isInForce(dialect));
   return {
     now: compile((_: object) => compiler.selectNoFrom(nowMs.as('nowMs'))),
     open: compile((p: { requestHash: string }) =>
@@ -197,9 +159,6 @@ function compileApprovals(dialect: StoreDialect) {
     ),
     openOf: compile((p: { askedBy: string }) => open.select('sequence').where('asked_by', '=', p.askedBy)),
     find: compile((p: { approvalId: string }) => selectRows(dialect).where('approval_id', '=', p.approvalId)),
-    approved: compile((_: object) =>
-      open.select(named('approvalId', 'permission', 'decidedBy')).where('state', '=', 'approved'),
-    ),
     insert: compile((p: NewApproval) => compiler.insertInto('approvals').values(columnsOf(p, ...INSERTED))),
     removeOld: compile((p: { beforeMs: number }) =>
       compiler.deleteFrom('approvals').where('expires_at_ms', '<', p.beforeMs),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import {
+  type Actor,
+  actorName,
   type AuditEntry,
   auditHash,
   type AuditPlace,
@@ -25,12 +27,13 @@ import {
   type ListSettings,
   type RowsWanted,
 } from '../engine/windowed-list.js';
+import { createApprovalUse } from './approval-use.js';
 
 /**
  * Adds an entry, in the commit of the change that it records. It is the last step of the change: on PostgreSQL other changes wait
  * from here to the commit.
  */
-export type AppendAudit = (entry: AuditEntry & { readonly atMs: number }) => Step<void>;
+export type AppendAudit = (entry: WrittenEntry) => Step<void>;
 
 export function createAppendAudit(args: {
   readonly dialect: StoreDialect;
@@ -39,17 +42,28 @@ export function createAppendAudit(args: {
 }): AppendAudit {
   const { dialect, sealer, random } = args;
   const places = createAuditPlaces(args);
+  const approvalUse = createApprovalUse(dialect);
   const insert = compile((p: AuditRecord) =>
     dialect.compiler.insertInto('audit_log').values(columnsOf(p, ...COLUMNS)),
   );
-  return function* append({ atMs, ...entry }) {
-    yield* dialect.lock(AUDIT_LOG);
+
+  function* add({ atMs, ...entry }: WrittenEntry): Step<void> {
     const head = yield* places.head();
     const entryId = random(ID_BYTES).toString('hex');
     const kept = { ...storable(entry), atMs, entryId, sequence: head.position + 1 };
     yield* run(insert, { ...kept, hash: auditHash(sealer.keyedHash, head.hash, kept) });
+  }
+
+  return function* append(entry) {
+    const { actor, atMs } = entry;
+    const used = typeof actor === 'string' ? null : yield* approvalUse(actor);
+    yield* dialect.lock(AUDIT_LOG);
+    yield* add(entry);
+    if (used !== null) yield* add({ ...used, atMs });
   };
 }
+
+type WrittenEntry = AuditEntry & { readonly atMs: number };
 
 const ID_BYTES = 16;
 const COLUMNS = [
@@ -58,10 +72,10 @@ const COLUMNS = [
 ] as const;
 
 /** Returns the texts as every database gives them back, without NUL and halves of surrogate pairs. A hash over other texts would show a change that nobody made. */
-function storable({ actor, action, subject, reason, before, after }: AuditEntry): AuditEntry {
+function storable({ actor, action, subject, reason, before, after }: AuditEntry) {
   const kept = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
   return {
-    actor: kept(actor),
+    actor: kept(actorName(actor)),
     action: kept(action),
     subject: kept(subject),
     reason: kept(reason),
@@ -152,7 +166,7 @@ function* rowsIn(
 
 /** A recorded change; `before` and `after` must hold no secret. */
 export interface Done {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly action: string;
   readonly subject: string;
   /** Left out where nobody gave one. */
@@ -177,9 +191,11 @@ export function createChange(args: {
         const atMs = args.clock.nowMs();
         const recorded: Done[] = [];
         const result = yield* operation((done) => void recorded.push(done), atMs);
-        for (const { before, after, reason = '', ...done } of recorded) {
+        for (const [index, { before, after, reason = '', ...done }] of recorded.entries()) {
           const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
-          yield* args.audit({ ...done, ...texts, reason, atMs });
+          // The first entry uses up the approval.
+          const actor = index === 0 ? done.actor : actorName(done.actor);
+          yield* args.audit({ ...done, ...texts, actor, reason, atMs });
         }
         return result;
       },

@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/audit.js';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { badRequest, type CardwayError } from '../../platform/errors.js';
 import type {
@@ -25,7 +26,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
   /** Changes a key. Records nothing in the audit log where nothing changes. */
   const changeOf = async (
     keyId: string,
-    done: { readonly actor: string; readonly action: string },
+    done: { readonly actor: Actor; readonly action: string },
     wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents'>>,
   ): Promise<KeyInfo | null> => {
     const changed = await args.change(function* (record) {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/audit.js';
 import { sql } from 'kysely';
 import { badRequest } from '../../platform/errors.js';
 import type {
@@ -61,7 +62,7 @@ function createWalletChanges(
 
   /** Records and invalidates the wallets that an operation changed. Returns any other outcome unchanged. */
   async function changing<Else extends WalletChangeRejection | null>(
-    done: { readonly actor: string; readonly action: string },
+    done: { readonly actor: Actor; readonly action: string },
     operation: () => Step<Changed | Else>,
   ): Promise<{ readonly wallet: Wallet } | Else> {
     let touched: readonly string[] = [];

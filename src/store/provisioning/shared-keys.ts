@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/audit.js';
 import type { Sealer } from '../../core/access/seal.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type {
@@ -78,7 +79,7 @@ export function createSharedKeys(
 
 function createRecord(audit: AppendAudit) {
   return function* record(change: {
-    readonly actor: string;
+    readonly actor: Actor;
     readonly action: string;
     readonly before: SharedKeyState | null;
     readonly after: SharedKeyInfo;

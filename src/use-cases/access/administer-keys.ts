@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/audit.js';
 import { isStaff, mayUse } from '../../core/access/permissions.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
@@ -86,7 +87,7 @@ export function createAdministerKeys(deps: {
     return there(keyId, info);
   };
   /** Returns the actor of a change. A key never changes its role, so the check stays true until the commit. */
-  const changerOf = async ({ actor, role }: Administrator, keyId: string): Promise<string> => {
+  const changerOf = async ({ actor, role }: Administrator, keyId: string): Promise<Actor> => {
     const known = await keys.find(keyId);
     if (known !== null) requireRoleFor(role, known.role);
     return actor;

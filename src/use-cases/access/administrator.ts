@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../core/access/audit.js';
+import type { Actor, AuditRecord } from '../../core/access/audit.js';
 import { badRequest, CardwayError, unknownName } from '../../platform/errors.js';
 import type { AuditFilter, AuditLog } from '../directory/administration-port.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
@@ -7,8 +7,7 @@ import { visibleProgramme } from './authenticate-key.js';
 
 /** Identity of the administrator, and its programme. Null means all programmes. */
 export interface Administrator {
-  /** The id of a key, or `cli:<user>`. */
-  readonly actor: string;
+  readonly actor: Actor;
   readonly programme: string | null;
   readonly role: Role;
   /** Terminals that the administrator's key is bound to. Null allows all terminals of the programme. */
@@ -18,11 +17,16 @@ export interface Administrator {
 /** Returns the administrator behind a key. Errors: FORBIDDEN for a key that has no programme and needs one. */
 export function administratorOf(key: ApiKey): Administrator {
   return {
-    actor: key.keyId,
+    actor: actorOf(key),
     programme: visibleProgramme(key),
     role: key.role,
     terminalIds: key.terminalIds,
   };
+}
+
+/** Returns the author of a change that a key makes. */
+export function actorOf({ keyId, approvalId }: Pick<ApiKey, 'keyId' | 'approvalId'>): Actor {
+  return approvalId === undefined ? keyId : { name: keyId, approvalId };
 }
 
 /** Throws unless `isRight`. Errors: BAD_REQUEST that names the field. */

@@ -1,5 +1,5 @@
 import type { ApprovalState } from '../../core/access/approval.js';
-import type { Permission, StaffRole } from '../../core/access/permissions.js';
+import type { Permission } from '../../core/access/permissions.js';
 import type { Page, PageRequest } from '../paging.js';
 
 /** Change that a second person approves. */
@@ -44,7 +44,7 @@ export interface ApprovalFilter {
   readonly permissions: readonly Permission[];
 }
 
-/** Store of approvals. Each step is one commit with an audit entry. Times are of the database's clock. Errors: UNAVAILABLE. */
+/** Store of approvals. Each step is one commit with an audit entry; that of the change uses an approval up. Times are of the database's clock. Errors: UNAVAILABLE. */
 export interface ApprovalStore {
   /** Finds the open question of this hash, or asks it. */
   ask(question: ApprovalQuestion): Promise<Asked>;
@@ -56,16 +56,6 @@ export interface ApprovalStore {
     readonly actor: string;
     readonly reason: string;
   }): Promise<ApprovalRow | null>;
-  /** Rejects what a person approved and may not approve with this role, the present one; null for none. */
-  rejectOf(person: { readonly actor: string; readonly role: StaffRole | null }): Promise<void>;
-  /**
-   * Runs a change. The first commit of it that writes an audit entry also uses up the approval. Errors: those of the change;
-   * APPROVAL_REQUIRED where the approval is not approved any more, and then nothing is changed.
-   */
-  using<T>(
-    approval: { readonly approvalId: string; readonly actor: string; readonly field: string },
-    work: () => Promise<T>,
-  ): Promise<T>;
   /** Newest first. */
   list(page: PageRequest<ApprovalFilter>): Promise<Page<ApprovalRow>>;
 }

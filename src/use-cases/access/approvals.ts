@@ -2,21 +2,12 @@ import { canonicalText, shownArguments } from '../../core/access/approval.js';
 import { mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
-import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
-import type { KeyRecords } from '../directory/administration-port.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type { ContentHasher } from '../ports.js';
 import { demand, hasLength } from './administrator.js';
-import type {
-  ApprovalFilter,
-  ApprovalQuestion,
-  ApprovalRow,
-  ApprovalStore,
-  Asked,
-  GuardedChange,
-} from './approval-port.js';
+import type { ApprovalFilter, ApprovalRow, ApprovalStore, GuardedChange } from './approval-port.js';
 
 /** Call of a guarded field. */
 interface GuardedCall {
@@ -34,11 +25,11 @@ interface GuardedCall {
 /** Four eyes: a guarded change waits until a second person has approved it (docs/administration.md#four-eyes). */
 export interface Approvals {
   /**
-   * Runs a guarded change if nobody else must approve it, or somebody has. Otherwise it asks. Errors: APPROVAL_REQUIRED with the
-   * id of the approval, FORBIDDEN for a key where people sign in, BAD_REQUEST with too many open questions, and those of the
-   * change.
+   * Runs a guarded change if nobody else must approve it, or somebody has. Otherwise it asks. The change gets the caller with the
+   * approval that its commit uses up. Errors: APPROVAL_REQUIRED with the id of the approval, FORBIDDEN for a key where people sign
+   * in, BAD_REQUEST with too many open questions, and those of the change.
    */
-  guard<T>(call: GuardedCall, work: () => Promise<T>): Promise<T>;
+  guard<T>(call: GuardedCall, change: (caller: ApiKey) => Promise<T>): Promise<T>;
   /** Approves or rejects. Errors: NOT_FOUND, FORBIDDEN (the own question, or another role decides), BAD_REQUEST (it is closed). */
   decide(caller: ApiKey, order: DecisionOrder): Promise<ApprovalRow>;
   /** Returns null for an approval that the caller may not see. */
@@ -60,8 +51,6 @@ const REASON_MAX = 500;
 
 interface ApprovalDeps {
   readonly store: ApprovalStore;
-  readonly keys: Pick<KeyRecords, 'find'>;
-  readonly clock: Pick<Clock, 'nowMs'>;
   readonly hasher: ContentHasher;
   readonly isRequired: boolean;
   /** People sign in with names of their own. A key then asks and decides nothing: it may be a second name of the same person. */
@@ -77,21 +66,21 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   };
   return {
     find,
-    async guard(call, work) {
-      if (!deps.isRequired) return work();
+    async guard(call, change) {
+      if (!deps.isRequired) return change(call.caller);
       const circumstance = await call.circumstance();
-      if (circumstance === false) return work();
+      if (circumstance === false) return change(call.caller);
       const actor = call.caller.keyId;
       if (deps.peopleDecide && !isPerson(actor))
         throw forbidden(
           'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console.',
         );
-      const change = guardedChange(call, circumstance);
+      const shown = guardedChange(call, circumstance);
       // A person with another role since asks anew: another person must approve it then.
-      const parts = [holderOf(actor), change.permission, call.field, call.args];
+      const parts = [holderOf(actor), shown.permission, call.field, call.args];
       const request = canonicalText(circumstance === null ? parts : [...parts, circumstance]);
-      const asked = await askFor(deps, {
-        ...change,
+      const asked = await store.ask({
+        ...shown,
         requestHash: hasher.keyedHash('approval', request),
         askedBy: actor,
         lifetimeMs: LIFETIME_MS,
@@ -107,7 +96,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
           message: `A second person must approve this: ${approvalId}. Then send the same call again.`,
           approvalId,
         });
-      return store.using({ approvalId, actor, field: call.field }, work);
+      return change({ ...call.caller, approvalId });
     },
     async decide(caller, { approvalId, decision, reason }) {
       demand(
@@ -131,33 +120,6 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       return store.list({ ...page, filter: { ...page.filter, permissions: visibleTo(role) } });
     },
   };
-}
-
-/** Asks anew where the approver could not approve any more. */
-async function askFor(deps: ApprovalDeps, question: ApprovalQuestion): Promise<Asked> {
-  const { store } = deps;
-  const asked = await store.ask(question);
-  if (asked.kind !== 'approved') return asked;
-  const { approvalId } = asked;
-  const keyId = (await store.find(approvalId))?.decidedBy ?? '';
-  const isOwn = holderOf(keyId) === holderOf(question.askedBy);
-  const reason = isOwn ? 'nobody approves an own question' : await whyVoid(deps, { ...question, keyId });
-  if (reason === null) return asked;
-  await store.decide({ approvalId, decision: 'rejected', actor: 'system', reason });
-  return store.ask(question);
-}
-
-/** Returns why the approval of a key does not count any more; null where it does. The provider knows what a person may do. */
-async function whyVoid(
-  { peopleDecide, keys, clock }: ApprovalDeps,
-  { keyId, permission }: { readonly keyId: string; readonly permission: Permission },
-): Promise<string | null> {
-  if (isPerson(keyId)) return null;
-  // It may be the key of the person who asks.
-  if (peopleDecide) return 'a key approved it, and people decide here now';
-  const key = await keys.find(keyId);
-  const isEnded = key === null || key.isRevoked || (key.expiresAtMs ?? Infinity) <= clock.nowMs();
-  return isEnded || !mayUse(key.role, permission) ? 'the key that approved it has ended' : null;
 }
 
 /** Returns a call as the approver sees it. */

@@ -1,4 +1,4 @@
-import type { AuditBreak, AuditPlace, AuditRecord } from '../../core/access/audit.js';
+import type { Actor, AuditBreak, AuditPlace, AuditRecord } from '../../core/access/audit.js';
 import { repeat } from '../../platform/background.js';
 import type { Observer, Timer } from '../ports.js';
 
@@ -31,7 +31,7 @@ export interface VerifiedPart {
 }
 
 export interface AuditPurgeOrder {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly reason: string;
   readonly beforeMs: number;
 }

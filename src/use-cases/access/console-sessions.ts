@@ -6,7 +6,6 @@ import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
 import { type ApiKey, usable } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
 import type { SessionEnds } from '../transactions/call.js';
-import type { ApprovalStore } from './approval-port.js';
 import { aboutUnusable } from './authenticate-key.js';
 import type { ConsoleSessionStore, FoundSession } from './console-session-port.js';
 import type { Identified, IdentityProvider, Person } from './identity-port.js';
@@ -55,7 +54,6 @@ export interface PeopleRules {
 
 export function createConsoleSessions(deps: {
   readonly store: ConsoleSessionStore;
-  readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly timer: Timer;
   readonly background: Pick<Background, 'add'>;
   readonly idleMs: number;
@@ -101,16 +99,14 @@ export function createConsoleSessions(deps: {
 
 /**
  * Ends sessions of another kind than the settings ask for. Asks the provider again for the person of a session, where it is time to. One request does so for all. The session ends where
- * the provider names another role or none, and so does what the person approved, as far as that role may not approve it. While the provider cannot be reached the session goes on for a limited time.
+ * the provider names another role or none. While the provider cannot be reached the session goes on for a limited time.
  */
 function createConfirm({
   store,
-  approvals,
   people,
   idleMs,
 }: {
   readonly store: ConsoleSessionStore;
-  readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly people: PeopleRules | null;
   readonly idleMs: number;
 }): (token: string, found: FoundSession) => Promise<void> {
@@ -133,11 +129,7 @@ function createConfirm({
     });
     if (answer.kind === 'unreachable') return false;
     const lost = lossIn(answer, { key, keyId, roleOf: rules.roleOf });
-    if (lost !== null) {
-      // Before the session ends, after which nobody asks the provider about this person.
-      await approvals.rejectOf({ actor: keyId, role: lost.role });
-      throw await endedBy(token, lost.reason, keyId);
-    }
+    if (lost !== null) throw await endedBy(token, lost, keyId);
     await store.noteConfirmed(token);
     return true;
   }
@@ -162,17 +154,16 @@ function createConfirm({
   };
 }
 
-/** Returns the role that the person of a session has now, and why it is another one; null where it is the same. */
+/** Returns why the person of a session has another role now, or none; null where it is the same. */
 function lossIn(
   answer: Exclude<Identified, { readonly kind: 'unreachable' }>,
   { key, keyId, roleOf }: Pick<FoundSession, 'key' | 'keyId'> & Pick<PeopleRules, 'roleOf'>,
-): { readonly role: StaffRole | null; readonly reason: string } | null {
-  if (answer.kind === 'refused')
-    return { role: null, reason: 'The provider does not confirm the person any more.' };
-  if (!isActorOf(answer.person, keyId)) return { role: null, reason: 'The provider named another person.' };
+): string | null {
+  if (answer.kind === 'refused') return 'The provider does not confirm the person any more.';
+  if (!isActorOf(answer.person, keyId)) return 'The provider named another person.';
   const role = roleOf(answer.person.groups);
   if ('role' in key && role === key.role) return null;
-  return { role, reason: 'The groups of the person give another role, or none.' };
+  return 'The groups of the person give another role, or none.';
 }
 
 function ended(about: RefusalAbout): CardwayError {

@@ -1,3 +1,4 @@
+import { actorName } from '../../core/access/audit.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { LedgerHistory } from '../transactions/history-port.js';
@@ -51,7 +52,7 @@ export function createPurges(deps: {
       const reason = scrub(order.reason);
       const receivedBefore = new Date(order.beforeMs).toISOString();
       await deps.history.order(
-        { receivedBeforeMs: order.beforeMs, actor, reason },
+        { receivedBeforeMs: order.beforeMs, actor: actorName(actor), reason },
         {
           ...{ actor, action: 'order_purge', subject: 'transactions', reason },
           ...{ before: 'null', after: JSON.stringify({ receivedBefore }) },

@@ -3,7 +3,6 @@ import type { StaffRole } from '../../core/access/permissions.js';
 import { sessionHash } from '../../core/access/console-session.js';
 import { actorOfPerson, isPlainSubject, SIGN_IN_SECONDS } from '../../core/access/sign-in.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ApprovalStore } from './approval-port.js';
 import type { ConsoleSessions } from './console-sessions.js';
 import type { IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
 import type { RateLimits } from './rate-limit-port.js';
@@ -35,13 +34,12 @@ interface SignInDeps {
   readonly provider: IdentityProvider;
   readonly roleOf: (groups: readonly string[]) => StaffRole | null;
   readonly sessions: Pick<ConsoleSessions, 'signInPerson'>;
-  readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly limits: RateLimits;
   readonly begunSignIns: BegunSignIns;
 }
 
 export function createSignIn(deps: SignInDeps): SignIn {
-  const { provider, sessions, approvals, limits, begunSignIns } = deps;
+  const { provider, sessions, limits, begunSignIns } = deps;
 
   /** Each step makes the gateway ask the provider, or keep something for it. */
   const count = (address: string): void =>
@@ -53,7 +51,6 @@ export function createSignIn(deps: SignInDeps): SignIn {
       return { kind: 'refused', error: errorOf({ kind: 'refused', reason: NOT_PLAIN }) };
     const actor = actorOfPerson(found.person);
     const role = deps.roleOf(found.person.groups);
-    await approvals.rejectOf({ actor, role });
     if (role === null) {
       const message =
         'You are known, but none of your groups has a role here. Ask an operator of this gateway.';

@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/audit.js';
 import { DERIVATIONS, isSharedKeyId, OTP_ALGORITHMS, OTP_DIGITS_MAX } from '../../core/access/secret.js';
 import { isCurrency } from '../../core/transactions/money.js';
 import { demand } from '../access/administrator.js';
@@ -23,7 +24,7 @@ export interface AdministerProgrammes {
     readonly programme: string;
     readonly sharedKeyId: string;
     readonly state: SharedKeyState;
-    readonly actor: string;
+    readonly actor: Actor;
   }): Promise<SharedKeyInfo>;
 }
 

@@ -1,11 +1,11 @@
-import type { AuditRecord } from '../../core/access/audit.js';
+import type { Actor, AuditRecord } from '../../core/access/audit.js';
 import type { Page, PageRequest } from '../paging.js';
 import type { TransactionState } from '../transactions/ledger-port.js';
 import type { ApiKey, Card, DocumentPolicy, Role, Wallet } from './directory-port.js';
 
-/** Author of a change: the id of a key, or `cli:<user>`. */
-interface Actor {
-  readonly actor: string;
+/** A change with its author. */
+interface Authored {
+  readonly actor: Actor;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface TerminalInfo {
   readonly createdAtMs: number | null;
 }
 
-export interface NewTerminal extends Actor {
+export interface NewTerminal extends Authored {
   readonly terminalId: string;
   readonly programme: string;
   readonly password: string;
@@ -43,7 +43,7 @@ export interface NewTerminal extends Actor {
 }
 
 /** Change of a terminal. Left out, a field keeps its value. */
-interface TerminalChange extends Actor {
+interface TerminalChange extends Authored {
   readonly terminalId: string;
   readonly programme?: string;
   readonly checksumAlgorithm?: 'sha256' | 'sha1';
@@ -77,7 +77,7 @@ export interface TerminalRecords {
       readonly terminalId: string;
       readonly password: string;
       readonly overlapMs: number | null;
-    } & Actor,
+    } & Authored,
   ): Promise<TerminalInfo | null>;
 }
 
@@ -92,7 +92,7 @@ export interface KeyInfo extends ApiKey {
   readonly documents: DocumentPolicy;
 }
 
-export interface NewKey extends Actor {
+export interface NewKey extends Authored {
   readonly keyId: string;
   readonly role: Role;
   readonly programme: string | null;
@@ -122,18 +122,18 @@ export interface KeyRecords {
    */
   create(key: NewKey): Promise<{ readonly info: KeyInfo; readonly key: string }>;
   /** Revokes the key. Returns null where none exists. */
-  revoke(args: { readonly keyId: string } & Actor): Promise<KeyInfo | null>;
+  revoke(args: { readonly keyId: string } & Authored): Promise<KeyInfo | null>;
   setExpiry(
-    args: { readonly keyId: string; readonly expiresAtMs: number | null } & Actor,
+    args: { readonly keyId: string; readonly expiresAtMs: number | null } & Authored,
   ): Promise<KeyInfo | null>;
   setDocuments(
-    args: { readonly keyId: string; readonly documents: DocumentPolicy } & Actor,
+    args: { readonly keyId: string; readonly documents: DocumentPolicy } & Authored,
   ): Promise<KeyInfo | null>;
   /** Records when keys were last used. The audit log does not count this as a change. */
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
 }
 
-export interface WalletPut extends Actor {
+export interface WalletPut extends Authored {
   /** Authority of the caller. Changes that only an operator may make are refused for `client`: see `operatorOnlyChange`. */
   readonly authority: 'operator' | 'client';
   readonly reference: string;
@@ -185,12 +185,12 @@ export interface WalletRecords {
       readonly reference: string;
       readonly cardId: number | null;
       readonly isBlocked: boolean;
-    } & Actor,
+    } & Authored,
   ): Promise<Wallet | null>;
   /** Moves a wallet with its cards to another programme. Errors: BAD_REQUEST for an unknown programme. */
-  move(args: { readonly reference: string; readonly programme: string } & Actor): Promise<Wallet | null>;
+  move(args: { readonly reference: string; readonly programme: string } & Authored): Promise<Wallet | null>;
   /** Moves a card to another wallet of its programme. Errors: FORBIDDEN for a wallet of another one. */
-  moveCard(args: { readonly cardId: number; readonly reference: string } & Actor): Promise<Wallet | null>;
+  moveCard(args: { readonly cardId: number; readonly reference: string } & Authored): Promise<Wallet | null>;
 }
 
 /** One line of a wallet file: a wallet, with at most one card. Null, or left out, keeps the old value. */
@@ -238,7 +238,7 @@ export interface ImportedLines {
 /** Bulk import of wallets. Cards that a file does not name stay unchanged. Errors: UNAVAILABLE. */
 export interface WalletImports {
   /** Imports some lines in one commit, with one audit entry for all of them, and one for each move. */
-  take(lines: ImportLines & Actor): Promise<ImportedLines>;
+  take(lines: ImportLines & Authored): Promise<ImportedLines>;
 }
 
 export interface AuditFilter {

@@ -15,6 +15,8 @@ export interface ApiKey {
   readonly terminalIds: readonly string[] | null;
   /** Left out, it is `any`. */
   readonly documents?: DocumentPolicy;
+  /** Approval that the present change uses up. */
+  readonly approvalId?: string;
 }
 
 export interface Terminal {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/audit.js';
 import type { DerivationName, OtpAlgorithm } from '../../core/access/secret.js';
 
 /**
@@ -193,7 +194,7 @@ export interface Provisioning {
 
 /** Author of a change, for the audit log. */
 interface ChangedBy {
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 export interface PutProgrammeInput extends Partial<SecretSettings>, ChangedBy {

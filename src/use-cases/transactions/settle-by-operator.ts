@@ -3,6 +3,7 @@ import { isApproval, resultText } from '../../core/transactions/result-codes.js'
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
+import { actorOf } from '../access/administrator.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { SavedAnswer } from './default-result.js';
 import { wakeReversals } from './forward.js';
@@ -63,7 +64,7 @@ export function createSettleByOperator(
       ifTerminalReply: terminalReply(row),
       ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
       audit: {
-        actor: operator.keyId,
+        actor: actorOf(operator),
         action: 'settle_transaction',
         subject: row.requestId,
         reason: scrub(decision.reason),
@@ -217,9 +218,9 @@ async function send(
   return deps.ledger.requeue({ requestId, attempt, atMs: deps.clock.nowMs(), wallet: null, audit });
 }
 
-function auditOf({ keyId }: ApiKey, row: TransactionRow): AuditEntry {
+function auditOf(operator: ApiKey, row: TransactionRow): AuditEntry {
   return {
-    actor: keyId,
+    actor: actorOf(operator),
     action: 'send_transaction',
     subject: row.requestId,
     reason: '',
