@@ -49,12 +49,7 @@ export function Requires(permission: Permission, circumstance?: Circumstance) {
       };
       return context.useCases.approvals.guard(call, (caller) => {
         const approved = { ...context, caller: { ...context.caller, key: caller } };
-        return Promise.resolve(
-          method.apply(
-            this,
-            args.map((arg) => (arg === context ? approved : arg)),
-          ),
-        );
+        return Promise.resolve(method.apply(this, args.with(args.indexOf(context), approved)));
       });
     };
   };
