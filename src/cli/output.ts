@@ -1,26 +1,11 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { CliError, codeOf, type Shell } from './shell.js';
 
-/** Target of long output. It never writes faster than the reader reads. */
-interface Output {
-  /** Returns false once the reader is gone. */
-  write(text: string): Promise<boolean>;
-  close(): Promise<void>;
-  /** Removes a partial file. */
-  abandon(): Promise<void>;
-}
-
-function openOutput(shell: Shell, file: string | undefined): Output {
-  if (file !== undefined) return fileOutput(file);
-  const nothing = (): Promise<void> => Promise.resolve();
-  return { write: shell.outSlowly, close: nothing, abandon: nothing };
-}
-
 /**
- * Writes long output piece by piece, and shows how much of it is written. Ends early where nobody reads on. A file appears only
- * when it is complete; a stop leaves no part of it. Errors: CliError.
+ * Writes long output piece by piece, no faster than it is read, and shows how much of it is written. Ends early where nobody reads on.
+ * Errors: CliError.
  */
 export async function writeOutput(
   shell: Shell,
@@ -28,91 +13,65 @@ export async function writeOutput(
   pieces: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const progress = createProgress(shell);
-  const stopping = new AbortController();
-  // Without a file nothing is left to remove, and a signal ends the process at once.
-  if (file !== undefined) void shell.untilStopped().then(() => stopping.abort());
-  const output = openOutput(shell, file);
-  try {
+  let failure: unknown = null;
+  async function* counting(): AsyncGenerator<string | Buffer> {
     let bytes = 0;
-    for await (const piece of pieces) {
-      if (stopping.signal.aborted) throw new CliError(`Stopped. ${String(file)} was not written.`);
-      if (!(await output.write(piece.toString('utf8')))) break;
-      bytes += piece.length;
-      progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
+    try {
+      for await (const piece of pieces) {
+        bytes += piece.length;
+        progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
+        yield piece;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
     }
-    await output.close();
+  }
+  try {
+    await (file === undefined ? writeForReader(shell, counting()) : writeNewFile(shell, file, counting()));
   } catch (error) {
-    await output.abandon();
-    throw error;
+    throw failure ?? error;
   } finally {
     progress.end();
   }
 }
 
-/**
- * Writes a file that appears only when complete. Only its owner can read it, and it never replaces a file. A folder of its own
- * keeps the drafts of two exports to one file apart. Errors: CliError.
- */
-function fileOutput(file: string): Output {
-  requireNew(file);
-  const folder = draftFolder(file);
-  const draft = join(folder, `${basename(file)}.part`);
-  const stream = createWriteStream(draft, { mode: 0o600, flush: true });
-  let failure: Error | null = null;
-  stream.on('error', (error) => (failure = error));
-  const check = (): void => {
-    if (failure !== null) throw new CliError(`--out: ${file} cannot be written (${codeOf(failure)}).`);
-  };
-  const ended = async (): Promise<void> => {
-    if (stream.closed) return;
-    stream.end();
-    await once(stream, 'close');
-  };
-  return {
-    async write(text) {
-      check();
-      if (!stream.write(text)) await drained(stream).catch(check);
-      check();
-      return true;
-    },
-    async close() {
-      await ended().catch(check);
-      check();
-      // The file can have come while this export ran.
-      requireNew(file);
-      renameSync(draft, file);
-      rmSync(folder, { recursive: true, force: true });
-    },
-    async abandon() {
-      await ended().catch(() => undefined);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+async function writeForReader({ outSlowly }: Shell, pieces: AsyncIterable<string | Buffer>): Promise<void> {
+  for await (const piece of pieces) if (!(await outSlowly(piece.toString('utf8')))) return;
 }
 
-/** Waits until the stream takes more, or is closed. It leaves no listeners behind: a long file drains thousands of times. */
-async function drained(stream: WriteStream): Promise<void> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  const either = [once(stream, 'drain', { signal }), once(stream, 'close', { signal })];
+/**
+ * Writes a file that appears only when complete; a stop leaves no part of it. Only its owner can read it, and it never replaces a file.
+ * A folder of its own keeps the drafts of two exports to one file apart. Errors: CliError.
+ */
+async function writeNewFile(
+  shell: Shell,
+  file: string,
+  pieces: AsyncIterable<string | Buffer>,
+): Promise<void> {
+  const stopping = new AbortController();
+  void shell.untilStopped().then(() => stopping.abort());
+  let folder: string | null = null;
   try {
-    await Promise.race(either);
+    requireNew(file);
+    folder = mkdtempSync(`${file}.part-`);
+    const draft = join(folder, `${basename(file)}.part`);
+    const { signal } = stopping;
+    await pipeline(pieces, createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
+    // The file can have come while this export ran.
+    requireNew(file);
+    renameSync(draft, file);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    if (stopping.signal.aborted) throw new CliError(`Stopped. ${file} was not written.`);
+    throw new CliError(`--out: ${file} cannot be written (${codeOf(error)}).`);
   } finally {
-    waiting.abort();
-    await Promise.allSettled(either);
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 function requireNew(file: string): void {
   if (existsSync(file)) throw new CliError(`--out: ${file} is there already.`);
-}
-
-function draftFolder(file: string): string {
-  try {
-    return mkdtempSync(`${file}.part-`);
-  } catch (error) {
-    throw new CliError(`--out: ${file} cannot be written (${codeOf(error)}).`);
-  }
 }
 
 /** Returns an amount for people: `3.54 EUR`, or the minor units where the programme has no currency. '' for no amount. */
