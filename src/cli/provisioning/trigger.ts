@@ -1,10 +1,12 @@
 import { Command } from 'commander';
+import { randomBytes } from 'node:crypto';
 import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
 import { plainValues } from '../enum-values.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../../generated/operations.js';
-import { type Shell, UsageError } from '../shell.js';
+import type { Shell } from '../shell.js';
 import { type ChannelReply, postDocument, postJson } from '../transactions/send-channels.js';
+import { integerOf } from '../values.js';
 
 /** Returns `cardway trigger …`: it plays the card network against a running gateway. */
 export function triggerCommand(shell: Shell, done: (status: number) => void): Command {
@@ -15,11 +17,10 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
     name: string,
     description: string,
     play: (call: TriggerCall) => AsyncIterable<Step>,
-  ): Command => {
-    const command = new Command(name)
+  ): Command =>
+    trigger
+      .command(name)
       .description(description)
-      .exitOverride()
-      .configureOutput({ writeOut: shell.out, writeErr: shell.err })
       .requiredOption('--card <id>', 'card_id')
       .addOption(urlOption())
       .addOption(keyOption('network', 'Bearer key of role network', { name: 'networkKey' }))
@@ -32,11 +33,9 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
       .option('--device <code>', 'device code', '21')
       .option('--json', 'prints one line of JSON')
       .action(async (options: TriggerOptions) => {
-        done((await show(shell, options, play(callOf(shell, options)))) ? 0 : 1);
+        const call = { ...options, cardId: integerOf('--card', options.card) };
+        done((await show(shell, options, play(call))) ? 0 : 1);
       });
-    trigger.addCommand(command);
-    return command;
-  };
   add('token-authorization', 'The network asks whether it may make a token of the card.', authorizeToken)
     .option('--path <path>', 'GREEN, YELLOW, ORANGE or RED')
     .option('--recommendation <word>', 'of the wallet: Approve, Decline …')
@@ -65,21 +64,14 @@ const DIGITIZATION_EVENTS = {
   'digitization.exception': 'The network reports that the activation failed.',
 } as const;
 
-type TriggerOptions = Omit<TriggerCall, 'cardId' | 'newReference'> & {
+type TriggerOptions = Omit<TriggerCall, 'cardId'> & {
   readonly card: string;
   readonly json?: boolean;
 };
 
-function callOf(shell: Shell, { card, ...options }: TriggerOptions): TriggerCall {
-  if (!/^\d{1,16}$/.test(card) || !Number.isSafeInteger(Number(card)))
-    throw new UsageError('--card must be an integer.');
-  return { ...options, cardId: Number(card), newReference: () => newReference(shell) };
-}
-
 /** Returns a token reference in the form of the networks: 48 characters. */
-function newReference(shell: Shell): string {
-  const digits = Array.from({ length: 40 }, () => Math.floor(shell.runtime.random() * 16).toString(16));
-  return `DCARDWAY${digits.join('')}`;
+function newReference(): string {
+  return `DCARDWAY${randomBytes(20).toString('hex')}`;
 }
 
 /** Prints each step. Returns false if a step failed; no step follows it. */
@@ -123,7 +115,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
     isDone: memberOf(verified, 'valid') === true,
   };
   yield outside('wallet', 'finds the card eligible and shows the terms; the cardholder accepts');
-  const tokenReference = call.tokenReference ?? call.newReference();
+  const tokenReference = call.tokenReference ?? newReference();
   const authorized = await authorizationStep(call, tokenReference);
   const { decision } = (authorized.reply?.body ?? {}) as { readonly decision?: unknown };
   yield { ...authorized, isDone: decision === 'APPROVED' };
@@ -179,48 +171,36 @@ interface TriggerCall {
   readonly recommendation?: string;
   readonly panSource?: string;
   readonly reportId?: string;
-  readonly newReference: () => string;
 }
 
 async function* authorizeToken(call: TriggerCall): AsyncGenerator<Step> {
-  yield await authorizationStep(call, call.tokenReference ?? call.newReference());
+  yield await authorizationStep(call, call.tokenReference ?? newReference());
 }
 
 async function* reportDigitization(call: TriggerCall, event: string): AsyncGenerator<Step> {
   const attempt = await latestAttempt(call);
-  const tokenReference = call.tokenReference ?? attempt?.tokenReference ?? call.newReference();
+  const tokenReference = call.tokenReference ?? attempt?.tokenReference ?? newReference();
   const walletId = attempt?.tokenReference === tokenReference ? attempt.walletId : null;
   yield await digitizationStep(walletId === null ? call : { walletId, ...call }, tokenReference, event);
 }
 
-async function authorizationStep(call: TriggerCall, tokenReference: string): Promise<Step> {
-  const answer = await postNetwork(call, 'token-authorizations', {
-    ...tokenOf(call, tokenReference),
-    path: call.path,
-    recommendation: call.recommendation,
-    pan_source: call.panSource,
+function authorizationStep(call: TriggerCall, tokenReference: string): Promise<Step> {
+  return networkStep(call, 'token-authorizations', {
+    what: 'asks for a token authorization',
+    token: {
+      token_reference: tokenReference,
+      path: call.path,
+      recommendation: call.recommendation,
+      pan_source: call.panSource,
+    },
   });
-  return {
-    actor: 'network',
-    what: `asks for a token authorization, ${tokenReference}`,
-    reply: replyOf(answer),
-    isDone: answer.status === 200,
-  };
 }
 
-async function digitizationStep(call: TriggerCall, tokenReference: string, event: string): Promise<Step> {
-  const answer = await postNetwork(call, 'digitizations', {
-    ...tokenOf(call, tokenReference),
-    digitized_pan: DIGITIZED_PAN,
-    event,
-    report_id: call.reportId,
+function digitizationStep(call: TriggerCall, tokenReference: string, event: string): Promise<Step> {
+  return networkStep(call, 'digitizations', {
+    what: `reports ${event}`,
+    token: { token_reference: tokenReference, digitized_pan: DIGITIZED_PAN, event, report_id: call.reportId },
   });
-  return {
-    actor: 'network',
-    what: `reports ${event}, ${tokenReference}`,
-    reply: replyOf(answer),
-    isDone: answer.status === 200,
-  };
 }
 
 /** A published sample. It is masked, so that no output shows a card number. */
@@ -240,18 +220,17 @@ function replyOf({ status, body }: ChannelReply): Step['reply'] {
   return { status, body };
 }
 
-function postNetwork(call: TriggerCall, path: string, body: object): Promise<ChannelReply> {
-  return postJson(`${call.url}/network/v1/${path}`, call.networkKey, body);
-}
+type Token = Readonly<Record<string, string | undefined>> & { readonly token_reference: string };
 
-function tokenOf(call: TriggerCall, tokenReference: string) {
-  return {
-    card_id: call.cardId,
-    wallet_id: call.walletId ?? '103',
-    token_reference: tokenReference,
-    token_requestor_id: call.tokenRequestorId,
-    device: call.device,
-  };
+async function networkStep(
+  { url, networkKey, cardId, walletId = '103', tokenRequestorId, device }: TriggerCall,
+  path: string,
+  { what, token }: { readonly what: string; readonly token: Token },
+): Promise<Step> {
+  const of = { card_id: cardId, wallet_id: walletId, token_requestor_id: tokenRequestorId, device };
+  const answer = await postJson(`${url}/network/v1/${path}`, networkKey, { ...of, ...token });
+  const isDone = answer.status === 200;
+  return { actor: 'network', what: `${what}, ${token.token_reference}`, reply: replyOf(answer), isDone };
 }
 
 /** Outcome of one step of the card network or the integrator. */
