@@ -73,11 +73,9 @@ export function ComparedDay({
         label={`Differences between the gateway and ${fileName}`}
         columns={COLUMNS}
         rows={rows}
-        keyOf={(row) => `${row.kind} ${String(row.line)} ${row.requestId ?? row.transactionId ?? ''}`}
+        keyOf={({ requestId }) => requestId}
         hrefOf={hrefOf}
-        nameOf={({ requestId, transactionId, line }) =>
-          requestId ?? transactionId ?? `line ${String(line)} of the file`
-        }
+        nameOf={({ requestId }) => requestId}
         empty={
           differences.length === 0 ? (
             <Empty title="Nothing differs.">
@@ -155,11 +153,9 @@ function Figure({
   );
 }
 
-/** Leads to the transaction, or to those with its transaction id. */
-function hrefOf({ state, requestId, transactionId }: DayDifference): string {
-  if (requestId !== null && state !== null) return addressOf('transaction', requestId);
-  const id = encodeURIComponent(transactionId ?? '');
-  return transactionId === null ? '/transactions' : `/transactions?id=${id}`;
+/** Leads to the transaction, or to all of them where the gateway has none. */
+function hrefOf({ state, requestId }: DayDifference): string {
+  return state === null ? '/transactions' : addressOf('transaction', requestId);
 }
 
 const COLUMNS: readonly Column<DayDifference>[] = [
@@ -172,9 +168,8 @@ const COLUMNS: readonly Column<DayDifference>[] = [
     title: 'Request id',
     minPx: 262,
     cell: ({ state, requestId }) =>
-      state === null ? <code>{requestId ?? '–'}</code> : <Id kind="transaction" id={requestId} isInList />,
+      state === null ? <code>{requestId}</code> : <Id kind="transaction" id={requestId} isInList />,
   },
-  { title: 'Transaction id', minPx: 100, cell: ({ transactionId }) => transactionId ?? '–', isExtra: true },
   { title: 'Line', minPx: 44, isNumber: true, cell: ({ line }) => line ?? '–' },
   { title: 'Wallet', minPx: 112, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
   {
@@ -199,12 +194,8 @@ const FILE_COLUMNS = [
   'kind',
   'line',
   'requestId',
-  'transactionId',
-  'date',
-  'terminalId',
   'reference',
   'methodName',
-  'programme',
   'state',
   'gatewayAmount',
   'currency',
