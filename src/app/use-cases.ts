@@ -12,7 +12,7 @@ import { createFollowEvents } from '../use-cases/events/follow-events.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Downstream } from '../use-cases/transactions/downstream-port.js';
-import { reverseContradicted } from '../use-cases/transactions/own-reversals.js';
+import { ownReversalOf } from '../use-cases/transactions/own-reversals.js';
 import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/purge.js';
 import { startSavingCounts } from '../use-cases/transactions/read-stats.js';
 import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
@@ -116,8 +116,7 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
     ),
     reversesContradicted: settings.reverseContradicted,
     lateMs: LATE_ANSWER_MS,
-    onContradicted: (requestId) =>
-      settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
+    ownReversal: (row) => (settings.reverseContradicted ? ownReversalOf(deps, row) : Promise.resolve(null)),
   };
   return deps;
 }

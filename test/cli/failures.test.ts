@@ -65,8 +65,8 @@ describe('status 2, wrong usage:', () => {
     ['transactions purge --before 2026-02-31', '--before: there is no 2026-02-31 in the calendar.'],
     ['keys expire till --at 2027-02-31', '--at: there is no 2027-02-31 in the calendar.'],
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
-    ['move --from a.db --to sqlite:b.db', '--from must be sqlite:PATH or postgres://'],
-    ['move --from sqlite:a.db --to mysql://canary@host', '--to must be sqlite:PATH or postgres://'],
+    ['move --from a.db --to postgres://u@h/d', '--from must be sqlite:PATH.'],
+    ['move --from sqlite:a.db --to mysql://canary@host', '--to must be postgres://'],
     ['doctor --probe-url nonsense', "option '--probe-url <url>' argument 'nonsense' is invalid"],
     ['endpoints list --url nonsense', 'It must be an http or https URL'],
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
@@ -117,7 +117,7 @@ describe('status 1, a file that cannot be used:', () => {
     ['backup FOLDER/none/copy.db', 'copy.db cannot be made.'],
     ['restore FOLDER/none', 'There is no backup at'],
     [
-      'move --from sqlite:FOLDER --to sqlite:FOLDER/new.db',
+      'move --from sqlite:FOLDER --to postgres://u@127.0.0.1:1/d',
       'is a folder. Name the file of the database in it',
     ],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));

@@ -41,7 +41,7 @@ beforeAll(async () => {
         receivedAtMs: START_MS + index * DAY_MS,
       }),
     );
-    if (index !== 2) await store.ledger.settle(answered(requestId));
+    if (index !== 2) await store.ledger.apply(answered(requestId));
   }
   await store.close();
   gateway = await startInProcess(database);

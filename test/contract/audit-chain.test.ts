@@ -210,7 +210,7 @@ postgresTests((_name, create) => {
       await until('the entry waits', async () => (await database.query(waiting)).length > 0);
       const claim = deduct();
       await store.ledger.claim(claim);
-      await store.ledger.settle(answered(claim.requestId));
+      await store.ledger.apply(answered(claim.requestId));
       expect(isRecorded).toBe(false);
       await holder.query("select pg_advisory_unlock(hashtextextended('audit log', 0))");
       await recorded;

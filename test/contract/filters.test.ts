@@ -342,8 +342,8 @@ async function addTransactions({ ledger }: Store): Promise<void> {
         receivedAtMs: index * 100_000,
       }),
     );
-    if (index % 3 === 0) await ledger.settle(answered(requestId, { resultCode: index % 2 === 0 ? 1 : -9 }));
-    if (index % 3 === 1) await ledger.settle(refused(requestId));
+    if (index % 3 === 0) await ledger.apply(answered(requestId, { resultCode: index % 2 === 0 ? 1 : -9 }));
+    if (index % 3 === 1) await ledger.apply(refused(requestId));
   }
 }
 

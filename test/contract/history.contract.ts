@@ -1,6 +1,6 @@
 import type { LedgerHistory } from '../../src/use-cases/transactions/history-port.js';
 import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
-import { again, answered, deduct, refused, reversal } from './samples.js';
+import { again, answered, deduct, doubted, refused, reversal, toTerminal } from './samples.js';
 
 export interface HistoryUnderTest {
   readonly ledger: Ledger;
@@ -47,7 +47,7 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
     }
 
     async function settled(...indexes: readonly number[]): Promise<void> {
-      for (const index of indexes) await subject.ledger.settle(answered(idOf(index)));
+      for (const index of indexes) await subject.ledger.apply(answered(idOf(index)));
     }
 
     async function readIds(fromMs: number, toMs: number): Promise<readonly string[]> {
@@ -115,7 +115,7 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
     it('exports the approved amount of a partial approval', async () => {
       await claim(1);
       const answer = '{"response":{"resultCode":2,"approvalAmount":150}}';
-      await subject.ledger.settle({ ...answered(idOf(1)), resultCode: 2, answer });
+      await subject.ledger.apply(answered(idOf(1), { resultCode: 2, answer }));
       const [line = ''] = await exported({ filter: {}, format: 'ndjson' });
       expect(JSON.parse(line)).toMatchObject({ resultCode: 2, approvalAmount: 150, currency: null });
     });
@@ -130,9 +130,13 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
       expect(await left()).toEqual([idOf(2), idOf(5), idOf(6)]);
     });
 
-    it.each(['in_doubt', 'contradicted', 'queued'] as const)('never purges one that is %s', async (state) => {
-      await claimed(1);
-      await subject.ledger.settle({ ...answered(idOf(1)), state, nextAttemptInMs: 1 });
+    it.each([
+      ['in_doubt', 'money', doubted(idOf(1))],
+      ['contradicted', 'money', answered(idOf(1), { reply: toTerminal(-7) })],
+      ['queued', 'advice', doubted(idOf(1), { dedupes: true, nextAttemptInMs: 1 })],
+    ] as const)('never purges one that is %s', async (state, effect, input) => {
+      await claimed(1, { effect });
+      await subject.ledger.apply(input);
       expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 0, kept: { [state]: 1 } });
     });
 
@@ -145,20 +149,20 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
       await subject.ledger.claim(deduct());
       await subject.ledger.claim(reversal());
       const [original, advice] = [deduct().requestId, reversal().requestId];
-      await subject.ledger.settle(answered(original));
+      await subject.ledger.apply(answered(original));
       expect(await subject.history.purge(piece, null)).toMatchObject({ kept: { linked: 1, pending: 1 } });
-      await subject.ledger.settle(answered(advice));
+      await subject.ledger.apply(answered(advice));
       expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 2, kept: {} });
 
       await subject.ledger.claim(deduct({ requestId: idOf(7), transactionId: 'T-1' }));
       await subject.ledger.claim(reversal({ requestId: idOf(8) }));
-      await subject.ledger.settle(answered(idOf(8)));
+      await subject.ledger.apply(answered(idOf(8)));
       expect(await subject.history.purge(piece, null)).toMatchObject({ kept: { linked: 1, pending: 1 } });
     });
 
     it('keeps one that was refused and has been taken again', async () => {
       await claimed(1);
-      await subject.ledger.settle(refused(idOf(1)));
+      await subject.ledger.apply(refused(idOf(1)));
       await subject.ledger.reclaim(again(idOf(1)));
       expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 0, kept: { pending: 1 } });
     });

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
-import { again, answered, deduct, refused, reversal } from './samples.js';
+import { again, answered, deduct, doubted, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 
@@ -89,7 +89,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       it('leave a settlement of a late owner possible', async () => {
         await ledger.claim(deduct());
         await expireAt(10_001);
-        expect((await ledger.settle(answered(ID))).kind).toBe('settled');
+        expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
       });
     });
 
@@ -116,7 +116,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
 
       it('is lost once the row is settled, or somebody else has it', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(refused(ID));
+        await ledger.apply(refused(ID));
         expect(await ledger.confirm(about)).toBe('claim_lost');
         await ledger.reclaim(again(ID));
         expect(await ledger.confirm(about)).toBe('claim_lost');
@@ -138,8 +138,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       /** Queues an advice that is due at this time. */
       async function queue(dueMs: number, brought: Parameters<typeof refused>[1] = {}): Promise<void> {
         await ledger.claim(advice);
-        const queued = { state: 'queued', nextAttemptInMs: dueMs - 1_000 } as const;
-        await ledger.settle(refused(advice.requestId, { ...brought, ...queued }));
+        await ledger.apply(refused(advice.requestId, { ...brought, nextAttemptInMs: dueMs - 1_000 }));
       }
 
       function leaseAt(nowMs: number, limit = 10): ReturnType<Ledger['leaseQueued']> {
@@ -200,28 +199,30 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.leaseQueued({ ...lease, running, owner: 'owner-3' })).toHaveLength(1);
       });
 
-      it('take no settlement of an attempt that lost its lease', async () => {
+      it('take from an attempt that lost its lease an answer, and nothing else', async () => {
         await queue(1_500);
         await leaseAt(2_000);
         await leaseAt(40_000);
-        const late = answered(advice.requestId, { attempt: 2, fromStates: ['queued'] });
-        expect((await ledger.settle(late)).kind).toBe('lost');
+        const leased = await row(advice.requestId);
+        const late = doubted(advice.requestId, { attempt: 2, dedupes: true });
+        expect(await ledger.apply(late)).toEqual({ kind: 'unmoved', row: leased });
+        const answer = answered(advice.requestId, { attempt: 2 });
+        expect(await ledger.apply(answer)).toMatchObject({ kind: 'moved', state: 'answered' });
       });
 
       it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
         subject.setNowMs(3_600_000);
         await ledger.claim(advice);
-        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: 600 }));
+        await ledger.apply(refused(advice.requestId, { nextAttemptInMs: 600 }));
         expect(await leaseAt(3_600_600 - 900_000)).toEqual([]);
         expect(await leaseAt(3_600_599 - 900_000)).toHaveLength(1);
       });
 
       it('lose their body with the answer', async () => {
         await queue(1_500);
-        await ledger.settle(answered(advice.requestId, { fromStates: ['queued'] }));
-        await ledger.settle(
-          answered(advice.requestId, { fromStates: ['answered'], state: 'queued', nextAttemptInMs: 600 }),
-        );
+        expect(await ledger.sealedBody(advice.requestId)).toEqual(advice.sealedBody);
+        await ledger.apply(answered(advice.requestId));
+        expect(await ledger.sealedBody(advice.requestId)).toBeNull();
         expect(await leaseAt(2_000)).toEqual([]);
       });
 
@@ -233,7 +234,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         ] as const) {
           const requestId = `5001_20260101220500_${number}`;
           await ledger.claim(reversal({ requestId }));
-          await ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
+          await ledger.apply(refused(requestId, { nextAttemptInMs: dueMs - 1_000 }));
         }
         const leased = await leaseAt(2_000, 2);
         expect(leased.map(({ row: { requestId } }) => requestId).sort()).toEqual([
@@ -247,7 +248,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       async function doubt(change: Parameters<typeof deduct>[0] = {}): Promise<void> {
         const { requestId } = deduct(change);
         await ledger.claim(deduct(change));
-        await ledger.settle(refused(requestId, { state: 'in_doubt', errorCode: 'IN_DOUBT' }));
+        await ledger.apply(doubted(requestId));
       }
 
       /** Leases them for an inquiry. Returns their ids and the time of the next inquiry. */

@@ -4,10 +4,21 @@ import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
 import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { requeueContract } from './requeue.contract.js';
 import { reversalsContract } from './reversals.contract.js';
-import { again, answered, deduct, refused } from './samples.js';
+import { again, answered, deduct, doubted, refused, told, toTerminal } from './samples.js';
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null };
+
+/** What an answer leaves in its row. */
+const SAVED = {
+  ...answered(ID).brought,
+  state: 'answered',
+  resultCode: 1,
+  settledAtMs: answered(ID).atMs,
+  leaseUntilMs: 0,
+};
+
+const TO_BACKEND = { resultCode: -9, errorCode: 'DOWNSTREAM_REFUSED', isToTerminal: false } as const;
 
 /** Tests a ledger, on any database. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
@@ -30,8 +41,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual(NEW);
         const { checksumKey, decline, reversedBy, reverses, sealedBody, ...rest } = deduct();
-        const { givesBack, leaseMs, rivals, ...saved } = rest;
-        expect([checksumKey, decline, reversedBy, reverses, sealedBody, givesBack, rivals]).toHaveLength(7);
+        const { leaseMs, ...saved } = rest;
+        expect([checksumKey, decline, reversedBy, reverses, sealedBody]).toHaveLength(5);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
@@ -110,14 +121,13 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     describe('reclaim', () => {
       it('starts the next attempt and clears what the last one brought', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(
+        await ledger.apply(
           refused(ID, {
             refusedSentAtMs: 1_200,
             httpStatus: 401,
             failure: 'status',
             rawAnswer: 'no',
-            repliedResultCode: -9,
-            terminalRepliedCode: -9,
+            reply: toTerminal(-9),
           }),
         );
         expect(await row(ID)).toMatchObject({
@@ -148,7 +158,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
       it('is won by one of many', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(refused(ID));
+        await ledger.apply(refused(ID));
         const outcomes = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             (index % 2 === 0 ? ledger : subject.other).reclaim(again(ID)),
@@ -164,34 +174,86 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
-    describe('settle', () => {
-      it('saves the outcome', async () => {
+    describe('apply', () => {
+      it('saves what a fact makes of the row, for every reader', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.settle(answered(ID))).toEqual({ kind: 'settled' });
-        const { fromStates, nextAttemptInMs, ...saved } = answered(ID);
-        expect([fromStates, nextAttemptInMs]).toEqual([['pending', 'in_doubt'], null]);
-        expect(await row(ID)).toMatchObject({ ...saved, leaseUntilMs: 0 });
+        const applied = await ledger.apply(answered(ID));
+        expect(applied).toEqual({ kind: 'moved', state: 'answered', row: await row(ID) });
+        expect(await row(ID)).toMatchObject(SAVED);
         expect((await subject.other.find(ID))?.state).toBe('answered');
       });
 
-      it.each([
-        ['another attempt', { attempt: 2 }],
-        ['another state', { fromStates: ['queued'] as const }],
-      ])('leaves a row of %s alone and gives it', async (_, change) => {
+      it('saves the same where the call says how it claimed the row', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.settle(answered(ID, change))).toEqual({ kind: 'lost', row: await row(ID) });
-        expect((await row(ID)).state).toBe('pending');
+        const applied = await ledger.apply(answered(ID, { claimed: deduct() }));
+        expect(applied).toMatchObject({ kind: 'moved', state: 'answered' });
+        expect(await row(ID)).toMatchObject(SAVED);
       });
 
-      it('is lost without a row where there is none', async () => {
-        expect(await ledger.settle(answered(ID))).toEqual({ kind: 'lost', row: null });
+      it.each([
+        ['the call knows nothing of the row', {}],
+        ['the call says how it claimed the row', { claimed: deduct() }],
+      ])('decides on the row as it is, and not as its call left it: %s', async (_, change) => {
+        await ledger.claim(deduct());
+        await subject.other.apply(told(ID, -7));
+        const applied = await ledger.apply(answered(ID, change));
+        expect(applied).toEqual({ kind: 'moved', state: 'contradicted', row: await row(ID) });
+        expect(await row(ID)).toMatchObject({ state: 'contradicted', repliedResultCode: -7 });
+      });
+
+      it('has one order for the facts of two processes', async () => {
+        for (let index = 0; index < 10; index += 1) {
+          const requestId = `5001_20260101220405_${String(index + 10)}`;
+          const claimed = deduct({ requestId });
+          await ledger.claim(claimed);
+          const [approved, hung] = await Promise.all([
+            ledger.apply(answered(requestId, { claimed })),
+            subject.other.apply(told(requestId, -7)),
+          ]);
+          const isToldFirst = hung.kind === 'moved';
+          expect(approved).toMatchObject({ state: isToldFirst ? 'contradicted' : 'answered' });
+          expect((await row(requestId)).repliedResultCode).toBe(isToldFirst ? -7 : null);
+        }
+      });
+
+      it.each([
+        ['an answer', answered(ID, { reply: toTerminal(-7) })],
+        ['a refusal', refused(ID, { reply: toTerminal(-9) })],
+        ['what a terminal got', told(ID, -7)],
+      ])('changes nothing more when %s is applied again', async (_, input) => {
+        await ledger.claim(deduct());
+        await ledger.apply(input);
+        const saved = await row(ID);
+        expect(await subject.other.apply(input)).toEqual({ kind: 'unmoved', row: saved });
+        expect(await row(ID)).toEqual(saved);
+      });
+
+      it('is of no row where there is none', async () => {
+        for (const change of [{}, { claimed: deduct() }])
+          expect(await ledger.apply(answered(ID, change))).toEqual({ kind: 'gone' });
+      });
+
+      it('takes from an earlier attempt an answer, and nothing else', async () => {
+        await ledger.claim(deduct());
+        await ledger.apply(refused(ID));
+        await ledger.reclaim(again(ID));
+        const running = await row(ID);
+        for (const late of [refused(ID), doubted(ID)])
+          expect(await subject.other.apply(late)).toEqual({ kind: 'unmoved', row: running });
+        expect(await subject.other.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
+        expect(await row(ID)).toMatchObject({ attempt: 2, rawAnswer: '{"raw":true}', resultCode: 1 });
+      });
+
+      it('knows no attempt that was not claimed', async () => {
+        await ledger.claim(deduct());
+        const saved = await row(ID);
+        expect(await ledger.apply(answered(ID, { attempt: 2 }))).toEqual({ kind: 'unmoved', row: saved });
       });
 
       it('keeps the time of sending and the reply to the caller', async () => {
         await ledger.claim(deduct());
-        const replied = { repliedResultCode: -7, terminalRepliedCode: -7 };
-        await ledger.settle(answered(ID, { state: 'in_doubt', sentAtMs: 1_100, ...replied }));
-        await ledger.settle(answered(ID, { state: 'contradicted', sentAtMs: null }));
+        await ledger.apply(doubted(ID, { sentAtMs: 1_100, reply: toTerminal(-7) }));
+        await ledger.apply(answered(ID, { sentAtMs: null }));
         expect(await row(ID)).toMatchObject({
           state: 'contradicted',
           sentAtMs: 1_100,
@@ -201,15 +263,12 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     });
 
     describe('the texts of a transaction', () => {
-      const outcome = (rawAnswer: string | null, attempt = 1) =>
-        answered(ID, { state: 'in_doubt', rawAnswer, answer: null, attempt });
-
       it('are those of the last outcome, with or without', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(outcome('first'));
-        await ledger.settle(outcome('second'));
+        await ledger.apply(doubted(ID, { rawAnswer: 'first' }));
+        await ledger.apply(doubted(ID, { rawAnswer: 'second' }));
         expect(await row(ID)).toMatchObject({ rawAnswer: 'second', answer: null });
-        await ledger.settle(outcome(null));
+        await ledger.apply(doubted(ID));
         expect(await row(ID)).toMatchObject({ rawAnswer: null, answer: null, request: deduct().request });
       });
 
@@ -218,107 +277,56 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         const bytes = async () => (await ledger.list({ filter: {} })).rows[0]?.textBytes ?? 0;
         const before = await bytes();
         for (let attempt = 1; attempt <= 5; attempt += 1) {
-          await ledger.settle(refused(ID, { rawAnswer: `no ${String(attempt)}`, attempt }));
+          await ledger.apply(refused(ID, { rawAnswer: `no ${String(attempt)}`, attempt }));
           await ledger.reclaim(again(ID, { fromAttempt: attempt }));
         }
         expect([await bytes(), (await row(ID)).rawAnswer]).toEqual([before, null]);
-        await ledger.settle(answered(ID, { rawAnswer: 'yes', answer: '{}', attempt: 6 }));
+        await ledger.apply(answered(ID, { rawAnswer: 'yes', answer: '{}', attempt: 6 }));
         expect(await bytes()).toBe(before + 5);
         expect(await row(ID)).toMatchObject({ rawAnswer: 'yes', answer: '{}', attempt: 6 });
       });
     });
 
-    describe('default replies', () => {
-      const told = { requestId: ID, attempt: 1, repliedResultCode: -7 };
-
-      it('is kept of a row that is pending or in doubt', async () => {
+    describe('what a terminal got', () => {
+      it('is kept, and the first reply stays', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.recordReply(told)).toEqual({ kind: 'told' });
-        expect((await row(ID)).repliedResultCode).toBe(-7);
-        subject.setNowMs(10_001);
-        await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 1 });
-        expect(await ledger.recordReply(told)).toEqual({ kind: 'told' });
+        expect(await ledger.apply(told(ID, -7))).toMatchObject({ kind: 'moved', state: 'pending' });
+        expect(await subject.other.apply(told(ID, -9))).toEqual({ kind: 'unmoved', row: await row(ID) });
+        expect(await row(ID)).toMatchObject({ repliedResultCode: -7, terminalRepliedCode: -7 });
       });
 
       it('is kept of a refused row of a caller with a key, also while it is sent again', async () => {
         await ledger.claim(deduct({ keyId: 'key-1' }));
-        await ledger.settle(refused(ID, { repliedResultCode: -9 }));
-        expect(await ledger.recordReply({ ...told, repliedResultCode: -9 })).toEqual({ kind: 'told' });
+        await ledger.apply(refused(ID, { reply: TO_BACKEND }));
+        expect((await ledger.apply(told(ID, -7))).kind).toBe('moved');
         await ledger.reclaim(again(ID));
-        expect((await row(ID)).terminalRepliedCode).toBe(-9);
-        const lost = await ledger.settle(answered(ID, { attempt: 2, ifTerminalReply: null }));
-        expect(lost.kind).toBe('lost');
+        expect(await row(ID)).toMatchObject({ repliedResultCode: -9, terminalRepliedCode: -7 });
+        const approved = await ledger.apply(answered(ID, { attempt: 2 }));
+        expect(approved).toMatchObject({ kind: 'moved', state: 'contradicted' });
       });
 
       it('is not kept of a row that was settled meanwhile, which comes back', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(answered(ID));
-        expect(await ledger.recordReply(told)).toEqual({ kind: 'lost', row: await row(ID) });
+        await subject.other.apply(answered(ID));
+        expect(await ledger.apply(told(ID, -7))).toEqual({ kind: 'unmoved', row: await row(ID) });
         expect((await row(ID)).repliedResultCode).toBeNull();
       });
 
-      it('gives way to a saved approval that the terminal read', async () => {
+      it('is the approval once that is saved, and the terminal read it', async () => {
         await ledger.claim(deduct());
-        const approval = { ...told, repliedResultCode: 1 };
-        expect((await ledger.recordReply(approval)).kind).toBe('lost');
-        await ledger.settle(answered(ID));
-        expect((await ledger.recordReply({ ...approval, attempt: 2 })).kind).toBe('lost');
-        expect(await ledger.recordReply(approval)).toEqual({ kind: 'told' });
+        expect((await ledger.apply(told(ID, 1))).kind).toBe('unmoved');
+        await ledger.apply(answered(ID));
+        expect((await ledger.apply(told(ID, 1))).kind).toBe('moved');
         expect(await row(ID)).toMatchObject({ repliedResultCode: null, terminalRepliedCode: 1 });
-        const late = { fromStates: ['answered'], state: 'contradicted', ifTerminalReply: null } as const;
-        expect((await ledger.settle(answered(ID, late))).kind).toBe('lost');
-      });
-
-      it('is not kept of another attempt, nor over something else', async () => {
-        await ledger.claim(deduct());
-        expect((await ledger.recordReply({ ...told, attempt: 2 })).kind).toBe('lost');
-        await ledger.recordReply(told);
-        expect((await ledger.recordReply({ ...told, repliedResultCode: -9 })).kind).toBe('lost');
-        expect((await row(ID)).repliedResultCode).toBe(-7);
-      });
-
-      it('stops an outcome that was decided for a row of which nobody had heard', async () => {
-        await ledger.claim(deduct());
-        await subject.other.recordReply(told);
-        const lost = await ledger.settle(answered(ID, { ifTerminalReply: null }));
-        expect(lost).toEqual({ kind: 'lost', row: await row(ID) });
-      });
-
-      it('stops an outcome that was decided before the terminal got the reply of an earlier attempt again', async () => {
-        await ledger.claim(deduct());
-        await ledger.recordReply(told);
-        await ledger.settle(refused(ID, { fromStates: ['pending'], state: 'in_doubt' }));
-        const approval = answered(ID, { attempt: 2, ifTerminalReply: -7 });
-        await ledger.reclaim(again(ID, { fromState: 'in_doubt' }));
-        expect((await subject.other.recordReply({ ...told, attempt: 2 })).kind).toBe('told');
-        expect(await ledger.settle(approval)).toEqual({ kind: 'lost', row: await row(ID) });
-        await ledger.settle(refused(ID, { attempt: 2, fromStates: ['pending'], state: 'in_doubt' }));
-        await ledger.reclaim(again(ID, { fromState: 'in_doubt', fromAttempt: 2 }));
-        expect((await ledger.settle({ ...approval, attempt: 3 })).kind).toBe('settled');
-      });
-
-      it('is kept apart for terminals where a caller with a key made the row', async () => {
-        await ledger.claim(deduct({ keyId: 'key-1' }));
-        await ledger.settle(answered(ID, { state: 'in_doubt', repliedResultCode: -9 }));
-        expect(await row(ID)).toMatchObject({ repliedResultCode: -9, terminalRepliedCode: null });
-        await subject.other.recordReply(told);
-        expect(await row(ID)).toMatchObject({ repliedResultCode: -9, terminalRepliedCode: -7 });
-        expect((await ledger.recordReply({ ...told, repliedResultCode: -9 })).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('settled');
+        const late = answered(ID, { reply: toTerminal(-7) });
+        expect((await ledger.apply(late)).kind).toBe('unmoved');
       });
 
       it('is none of the terminal that made the row where only a caller with a key got it', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(answered(ID, { state: 'in_doubt', repliedResultCode: -7 }));
+        await ledger.apply(doubted(ID, { reply: TO_BACKEND }));
         expect(await row(ID)).toMatchObject({ repliedResultCode: null, terminalRepliedCode: null });
-        expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('settled');
-      });
-
-      it('lets an outcome pass that was decided for just that', async () => {
-        await ledger.claim(deduct());
-        expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('settled');
+        expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
       });
     });
 
@@ -344,8 +352,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
               receivedAtMs: index * 100_000,
             }),
           );
-          if (index <= 10) await ledger.settle(answered(requestId, { resultCode: index === 3 ? -9 : 1 }));
-          else if (index <= 12) await ledger.settle(refused(requestId));
+          if (index <= 10) await ledger.apply(answered(requestId, { resultCode: index === 3 ? -9 : 1 }));
+          else if (index <= 12) await ledger.apply(refused(requestId));
         }
       });
 

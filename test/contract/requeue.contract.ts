@@ -1,6 +1,6 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
-import { deduct, refused, reversal } from './samples.js';
+import { deduct, doubted, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 
@@ -83,7 +83,7 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
 
     it('is lost for a call in doubt that waits for its next inquiry', async () => {
       await ledger.claim(deduct());
-      await ledger.settle(refused(ID, { state: 'in_doubt', errorCode: 'IN_DOUBT' }));
+      await ledger.apply(doubted(ID));
       const inquiries = { routes: [deduct().route], pauseMinMs: 1_000, pauseMaxMs: 60_000, limit: 10 };
       expect(await ledger.leaseDoubts(inquiries)).toHaveLength(1);
       const now = { requestId: ID, attempt: 1, atMs: 3_000, wallet: null };
@@ -93,7 +93,7 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
     it('makes a queued one due now, unless it is being sent', async () => {
       await ledger.claim(reversal());
       const { requestId } = reversal();
-      await ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: 900_000 }));
+      await ledger.apply(refused(requestId, { nextAttemptInMs: 900_000 }));
       const now = { requestId, attempt: 1, atMs: 3_000, wallet: null };
       expect(await ledger.requeue(now)).toEqual({ kind: 'queued' });
       expect((await row(requestId)).nextAttemptAtMs).toBe(3_000);

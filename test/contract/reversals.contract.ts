@@ -1,6 +1,6 @@
 import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
-import { adjustment, again, answered, deduct, refused, reversal } from './samples.js';
+import { adjustment, again, answered, decided, deduct, refused, reversal, toTerminal } from './samples.js';
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null };
@@ -35,7 +35,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   describe('claim of a reversal', () => {
     it('finds and links its original', async () => {
       await ledger.claim(deduct());
-      await ledger.settle(answered(ID));
+      await ledger.apply(answered(ID));
       const outcome = await ledger.claim(reversal());
       expect(outcome).toEqual({ ...NEW, original: await row(ID) });
       expect((await row(reversal().requestId)).originalRequestId).toBe(ID);
@@ -57,9 +57,9 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     it('takes the original that may have moved money before one that was refused', async () => {
       const [approved, declined] = ['5001_20260101220405_1', '5001_20260101220405_2'] as const;
       await ledger.claim(deduct({ requestId: approved }));
-      await ledger.settle(answered(approved));
+      await ledger.apply(answered(approved));
       await ledger.claim(deduct({ requestId: declined }));
-      await ledger.settle(refused(declined));
+      await ledger.apply(refused(declined));
       const outcome = await ledger.claim(reversal());
       expect(outcome).toMatchObject({ kind: 'claimed', original: { requestId: approved } });
     });
@@ -91,9 +91,9 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     it('takes the one that may have moved money of several with one date near its own', async () => {
       const [approved, declined] = ['5001_20260101220405_1', '5001_20260101220405_2'] as const;
       await ledger.claim(deduct({ requestId: approved }));
-      await ledger.settle(answered(approved));
+      await ledger.apply(answered(approved));
       await ledger.claim(deduct({ requestId: declined }));
-      await ledger.settle(refused(declined));
+      await ledger.apply(refused(declined));
       const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
       expect(outcome).toMatchObject({ original: { requestId: approved } });
     });
@@ -157,7 +157,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
 
     it('stops a retry of the original that it found near its date', async () => {
       await ledger.claim(deduct());
-      await ledger.settle(refused(ID));
+      await ledger.apply(refused(ID));
       const near = reversal({ referenceDate: '20260101T22:04:06' });
       await ledger.claim(near);
       expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'reversed', by: near.requestId });
@@ -213,7 +213,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
 
     it('stops a retry of an original that was refused', async () => {
       await ledger.claim(deduct());
-      await ledger.settle(refused(ID));
+      await ledger.apply(refused(ID));
       await ledger.claim(reversal());
       expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'reversed', by: reversal().requestId });
       expect((await row(ID)).state).toBe('refused');
@@ -290,10 +290,10 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       const reversals = [undoing().requestId, other.requestId];
       const { requestId } = adjustment();
       for (const change of [{ attempt: 9, reversals: reversals.slice(0, 1) }, { reversals }]) {
-        expect(await ledger.settle(answered(requestId, change))).toMatchObject({ kind: 'lost' });
+        expect(await ledger.apply(answered(requestId, change))).toMatchObject({ kind: 'unmoved' });
         expect(await ledger.linked(requestId)).toEqual([]);
       }
-      await ledger.settle(answered(requestId, { reversals: reversals.slice(0, 1) }));
+      await ledger.apply(answered(requestId, { reversals: reversals.slice(0, 1) }));
       expect((await ledger.linked(requestId)).map((linked) => linked.requestId)).toEqual([
         undoing().requestId,
       ]);
@@ -308,11 +308,11 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       await ledger.claim(near);
       const reversals = [undoing().requestId];
       const [one, two] = await Promise.all(
-        both.map((id, n) => (n === 0 ? ledger : subject.other).settle(answered(id, { reversals }))),
+        both.map((id, n) => (n === 0 ? ledger : subject.other).apply(answered(id, { reversals }))),
       );
-      expect([one?.kind, two?.kind].sort()).toEqual(['lost', 'settled']);
-      const later = await ledger.settle(answered(near.requestId, { reversals }));
-      expect(later).toMatchObject({ kind: 'lost', row: { state: 'pending' } });
+      expect([one?.kind, two?.kind].sort()).toEqual(['moved', 'unmoved']);
+      const later = await ledger.apply(answered(near.requestId, { reversals }));
+      expect(later).toMatchObject({ kind: 'unmoved', row: { state: 'pending' } });
     });
 
     it('is found where it got its wallet, and its link, later', async () => {
@@ -335,29 +335,38 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   });
 
   describe('reversals of one transaction', () => {
-    const rivals = ['DeductReversal'];
-    const own = reversal({ requestId: '5001_20260101220700_4', channel: 'gateway', givesBack: ID, rivals });
-    const contradict = () =>
-      ledger.settle(
-        answered(ID, { fromStates: ['pending', 'in_doubt'], state: 'contradicted', errorCode: 'IN_DOUBT' }),
-      );
+    const claim = reversal({ requestId: '5001_20260101220700_4', channel: 'gateway', state: 'queued' });
+    const own = { claim, rivals: ['DeductReversal'] };
+    const approval = answered(ID, { reply: toTerminal(-7) });
+    const contradict = () => ledger.apply({ ...approval, ownReversal: own });
+    const isOwnSaved = async () => (await ledger.find(own.claim.requestId)) !== null;
 
-    it("of the gateway's own are linked to the very row that they give back", async () => {
+    it("of the gateway's own is asked for where the row would be contradicted, and nothing is saved", async () => {
+      await ledger.claim(deduct());
+      const asked = await ledger.apply({ ...approval, ownReversal: 'unknown' });
+      expect(asked).toMatchObject({ kind: 'contradicts', row: { state: 'contradicted', resultCode: 1 } });
+      expect((await row(ID)).state).toBe('pending');
+    });
+
+    it("of the gateway's own is saved in the commit of the contradiction, is linked to its row, and is due", async () => {
       await ledger.claim(deduct());
       await ledger.claim(deduct({ requestId: '5001_20260101220405_9' }));
-      await contradict();
-      expect(await ledger.claim(own)).toMatchObject({ original: { requestId: ID } });
-      expect((await ledger.linked(ID)).map(({ requestId }) => requestId)).toEqual([own.requestId]);
+      expect(await contradict()).toMatchObject({ kind: 'moved', state: 'contradicted' });
+      expect(await ledger.linked(ID)).toMatchObject([{ requestId: own.claim.requestId, state: 'queued' }]);
+      const lease = { owner: 'b', leaseMs: 60_000, pauseMaxMs: 1000, limit: 10 };
+      const [due] = await ledger.leaseQueued(lease);
+      expect(due?.row.requestId).toBe(own.claim.requestId);
+      expect(due?.sealedBody).toEqual(own.claim.sealedBody);
     });
 
     it.each([
       ['left while its original was in doubt', async () => void (await leaveEarly())],
       ['has no wallet yet', async () => void (await ledger.claim(reversal({ state: 'unmatched' })))],
-    ])("of the gateway's own are claimed where the terminal's %s", async (_, arrange) => {
+    ])("of the gateway's own is saved where the terminal's %s", async (_, arrange) => {
       await ledger.claim(deduct());
       await arrange();
       await contradict();
-      expect((await ledger.claim(own)).kind).toBe('claimed');
+      expect(await isOwnSaved()).toBe(true);
     });
 
     async function leaveEarly(): Promise<void> {
@@ -366,50 +375,29 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       await ledger.markEarly(early);
     }
 
-    it('are claimed once where the second one minds', async () => {
+    it("of the gateway's own is not saved where the terminal's gives the money back", async () => {
       await ledger.claim(deduct());
       await subject.other.claim(reversal());
       await contradict();
-      expect(await ledger.claim(own)).toEqual({ kind: 'reversed', by: reversal().requestId });
-      expect(await ledger.find(own.requestId)).toBeNull();
+      expect(await isOwnSaved()).toBe(false);
     });
 
-    it("of the gateway's own are not claimed once nothing contradicts any more", async () => {
+    it("of the gateway's own is saved once by two processes", async () => {
       await ledger.claim(deduct());
-      await contradict();
-      await ledger.settle(answered(ID, { fromStates: ['contradicted'] }));
-      expect(await ledger.claim(own)).toEqual({ kind: 'reversed', by: ID });
-      expect(await ledger.find(own.requestId)).toBeNull();
+      const both = [ledger, subject.other].map((one) => one.apply({ ...approval, ownReversal: own }));
+      expect((await Promise.all(both)).map(({ kind }) => kind).sort()).toEqual(['moved', 'unmoved']);
+      expect(await ledger.linked(ID)).toHaveLength(1);
     });
 
-    it('are claimed at once by one of two processes', async () => {
-      await ledger.claim(deduct());
-      await contradict();
-      const outcomes = await Promise.all([
-        ledger.claim(own),
-        subject.other.claim({
-          ...own,
-          requestId: '5001_20260101220800_5',
-          transactionId: 'T-5',
-          checksum: 'f',
-          fieldBoundaries: 'others',
-        }),
-      ]);
-      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['claimed', 'reversed']);
-    });
-
-    it('do not mind one of another transaction, nor themselves', async () => {
+    it("of the gateway's own does not mind one of another transaction", async () => {
       await ledger.claim(deduct());
       await ledger.claim(reversal({ referenceId: 'T-9' }));
       await contradict();
-      expect((await ledger.claim(own)).kind).toBe('claimed');
-      expect((await ledger.claim(own)).kind).toBe('existing');
+      expect(await isOwnSaved()).toBe(true);
     });
   });
 
   describe('a reversal that leaves while its original is in doubt', () => {
-    const approval = answered(ID, { unlessReversed: true });
-
     beforeEach(async () => {
       await ledger.claim(deduct());
     });
@@ -426,30 +414,31 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       expect((await row(reversal().requestId)).earlyAtMs).toBe(7_000);
     });
 
-    it('stops an approval, and nothing else', async () => {
+    it.each([
+      ['an approval', 1, 'contradicted'],
+      ['no decline', -17, 'answered'],
+    ])('makes %s contradicted', async (_, resultCode, state) => {
       await inDoubt();
       await subject.other.markEarly(early);
-      expect(await ledger.settle(approval)).toEqual({ kind: 'reversed', row: await row(ID) });
-      expect((await row(ID)).state).toBe('in_doubt');
-      expect((await ledger.settle(answered(ID, { state: 'contradicted' }))).kind).toBe('settled');
+      expect(await ledger.apply(answered(ID, { resultCode }))).toMatchObject({ kind: 'moved', state });
     });
 
-    it('stops none where it has not left', async () => {
+    it('contradicts nothing where it has not left', async () => {
       await inDoubt();
-      expect(await ledger.settle(approval)).toEqual({ kind: 'settled' });
+      expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
       expect(await ledger.markEarly(early)).toEqual({ kind: 'not_in_doubt', original: await row(ID) });
       expect((await row(reversal().requestId)).earlyAtMs).toBeNull();
     });
 
     it('is marked as well where an operator has declined its original', async () => {
       await inDoubt();
-      await ledger.settle(answered(ID, { resultCode: -1, replyReason: 'settled_by_operator' }));
+      await ledger.apply(decided(ID, -1));
       expect(await ledger.markEarly(early)).toEqual({ kind: 'marked' });
     });
 
     it('is not marked where the wallet service has declined its original', async () => {
       await inDoubt();
-      await ledger.settle(answered(ID, { resultCode: -1 }));
+      await ledger.apply(answered(ID, { resultCode: -1 }));
       expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
     });
 
@@ -462,16 +451,11 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
 
     it('leaves, or is seen to have stayed, when the approval is saved at that moment', async () => {
       await inDoubt();
-      const [marked, settled] = await Promise.all([subject.other.markEarly(early), ledger.settle(approval)]);
+      const [marked] = await Promise.all([subject.other.markEarly(early), ledger.apply(answered(ID))]);
       const isFirst = marked.kind === 'marked';
-      expect([marked.kind, settled.kind]).toEqual(
-        isFirst ? ['marked', 'reversed'] : ['not_in_doubt', 'settled'],
+      expect([marked.kind, (await row(ID)).state]).toEqual(
+        isFirst ? ['marked', 'contradicted'] : ['not_in_doubt', 'answered'],
       );
-    });
-
-    it('is none of an ordinary approval', async () => {
-      expect(await ledger.settle(approval)).toEqual({ kind: 'settled' });
-      expect((await row(ID)).state).toBe('answered');
     });
   });
 }

@@ -1,9 +1,9 @@
 import { addBucket, emptyBucket } from '../../src/use-cases/transactions/bucket.js';
 import type { LedgerHistory, LedgerStats } from '../../src/use-cases/transactions/history-port.js';
-import type { Ledger, SettleInput } from '../../src/use-cases/transactions/ledger-port.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { createReadStats, type ReadStats } from '../../src/use-cases/transactions/read-stats.js';
 import type { TestClock } from '../unit/store/temporary-store.js';
-import { again, answered, deduct, refused } from './samples.js';
+import { again, answered, deduct, doubted, refused, withheld } from './samples.js';
 
 export interface StatsUnderTest {
   readonly ledger: Ledger;
@@ -37,22 +37,30 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
 
     const read: ReadStats = (span) => createReadStats(subject)(span);
 
-    async function claim(agoMs: number): Promise<string> {
+    async function claim(agoMs: number, effect: 'money' | 'advice' = 'money'): Promise<string> {
       made += 1;
       const requestId = `5001_20260101220405_${String(made)}`;
-      const own = { requestId, transactionId: `T-${String(made)}`, receivedAtMs: NOW_MS - agoMs };
+      const own = { requestId, transactionId: `T-${String(made)}`, receivedAtMs: NOW_MS - agoMs, effect };
       await subject.ledger.claim(deduct(own));
       return requestId;
     }
 
     /** Adds a Deduct that was received so long ago, and that took so long to be answered. */
-    async function add(agoMs: number, change: Partial<SettleInput> = {}, tookMs = 40): Promise<string> {
+    async function add(
+      agoMs: number,
+      change: Parameters<typeof answered>[1] = {},
+      tookMs = 40,
+    ): Promise<string> {
       const requestId = await claim(agoMs);
-      await subject.ledger.settle(answered(requestId, { answeredAtMs: NOW_MS - agoMs + tookMs, ...change }));
+      await subject.ledger.apply(answered(requestId, { answeredAtMs: NOW_MS - agoMs + tookMs, ...change }));
       return requestId;
     }
 
-    const DOUBT = { state: 'in_doubt', resultCode: null, answeredAtMs: null } as const;
+    async function addDoubt(agoMs: number): Promise<string> {
+      const requestId = await claim(agoMs);
+      await subject.ledger.apply(doubted(requestId));
+      return requestId;
+    }
 
     /** Saves all quarter hours that are final, as two processes at once. */
     async function saveFinal(): Promise<void> {
@@ -83,8 +91,8 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       await add(3 * MINUTE_MS);
       await add(3 * MINUTE_MS - 1, { resultCode: -17 });
       await add(3 * MINUTE_MS - 2, { resultCode: 3 }); // no approval
-      await add(2 * MINUTE_MS, DOUBT);
-      await subject.ledger.settle(refused(await claim(MINUTE_MS)));
+      await addDoubt(2 * MINUTE_MS);
+      await subject.ledger.apply(refused(await claim(MINUTE_MS)));
       const stats = await read('MINUTES_15');
       expect(stats).toMatchObject({ count: 5, approved: 1, declined: 2, inDoubt: 1, refused: 1, open: 0 });
       expect(stats.openNow).toMatchObject({ in_doubt: 1, pending: 0 });
@@ -98,8 +106,8 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
     });
 
     it('count a reversal that was not sent as refused', async () => {
-      await add(MINUTE_MS, { replyReason: 'original_not_processed' });
-      await add(MINUTE_MS, { replyReason: 'reversed_by_gateway' });
+      for (const as of ['original_not_processed', 'reversed_by_gateway'] as const)
+        await subject.ledger.apply(withheld(await claim(MINUTE_MS, 'advice'), as));
       expect(await read('MINUTES_15')).toMatchObject({ count: 2, approved: 0, refused: 2 });
     });
 
@@ -118,7 +126,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(await read('MINUTES_15')).toMatchObject({ approved: 1, latencyP99Ms: 40 });
       await subject.ledger.reclaim(again(requestId, { fromState: 'answered' }));
       expect(await read('MINUTES_15')).toMatchObject({ count: 1, open: 1, latencyP99Ms: null });
-      await subject.ledger.settle(answered(requestId, { attempt: 2, answeredAtMs: NOW_MS }));
+      await subject.ledger.apply(answered(requestId, { attempt: 2, answeredAtMs: NOW_MS }));
       expect(await read('MINUTES_15')).toMatchObject({ count: 1, approved: 1, latencyP99Ms: null });
     });
 
@@ -141,11 +149,11 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
     });
 
     it('change with a settlement for an hour, and not after that', async () => {
-      const late = await add(2 * HOUR_MS, DOUBT);
-      const young = await add(HOUR_MS - 1, DOUBT);
+      const late = await addDoubt(2 * HOUR_MS);
+      const young = await addDoubt(HOUR_MS - 1);
       await saveFinal();
       for (const requestId of [late, young]) {
-        await subject.ledger.settle(answered(requestId, { fromStates: ['in_doubt'] }));
+        await subject.ledger.apply(answered(requestId));
       }
       const stats = await read('HOURS_24');
       expect(stats).toMatchObject({ count: 2, inDoubt: 1, approved: 1 });

@@ -43,7 +43,7 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
       expect(await row(reversal().requestId)).toMatchObject({ state: 'queued', nextAttemptAtMs: 2_000 });
       expect((await row(own.requestId)).state).toBe('pending');
       expect(await ledger.takeOver(next)).toEqual([]);
-      expect((await ledger.settle(answered(ID))).kind).toBe('settled');
+      expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
     });
 
     it('is named before the commit', async () => {

@@ -136,9 +136,9 @@ postgresServerTests((name, create, server) => {
                 ignoreUnavailable,
               );
             await store.ledger
-              .settle(answered(requestId))
+              .apply(answered(requestId))
               .then(
-                ({ kind }) => kind === 'settled' && acknowledged.answered.add(requestId),
+                ({ kind }) => kind === 'moved' && acknowledged.answered.add(requestId),
                 ignoreUnavailable,
               );
             await rotate(reason).then(() => acknowledged.rotated.add(reason), ignoreUnavailable);

@@ -138,26 +138,37 @@ async function checkGivenBack(run: Run): Promise<void> {
   }
 }
 
-/** The list of the terminals' transactions has these and no others. */
+/** The list of the terminals' transactions has these and no others. A reversal of the gateway's own is known once it was sent. */
 async function checkLedgerIsWhole(run: Run): Promise<void> {
   for (const { id } of run.terminals) {
-    const expected = run.transactions
-      .filter((tx) => tx.call.fields['terminal_id'] === id && !only(tx, 'absent'))
-      .map(({ requestId }) => requestId);
-    const listed: string[] = [];
-    for (let after: string | null = null, more = true; more;) {
-      const page: ListPage = await operate<ListPage>(run, LIST, { id, after });
-      listed.push(...page.transactions.edges.map(({ node }) => node.requestId));
-      after = page.transactions.pageInfo.endCursor;
-      more = page.transactions.pageInfo.hasNextPage;
-    }
-    const missing = expected.filter((requestId) => !listed.includes(requestId));
-    const unknown = listed.filter((requestId) => !expected.includes(requestId));
-    if (missing.length > 0 || unknown.length > 0)
+    let listed: readonly string[] = [];
+    const expected = () =>
+      run.transactions
+        .filter((tx) => tx.call.fields['terminal_id'] === id && !only(tx, 'absent'))
+        .map(({ requestId }) => requestId);
+    const isWhole = async (): Promise<boolean> => {
+      listed = await listOf(run, id);
+      return [...listed].sort().join() === expected().sort().join();
+    };
+    await until(`the list of terminal ${id} is whole`, isWhole, REST_MS).catch(() => {
+      const missing = expected().filter((requestId) => !listed.includes(requestId));
+      const unknown = listed.filter((requestId) => !expected().includes(requestId));
       throw new Violation(
         `The list of terminal ${id} lacks ${missing.join(', ') || 'nothing'} and has ${unknown.join(', ') || 'nothing'} that nobody called.`,
       );
+    });
   }
+}
+
+async function listOf(run: Run, id: string): Promise<readonly string[]> {
+  const listed: string[] = [];
+  for (let after: string | null = null, more = true; more;) {
+    const page: ListPage = await operate<ListPage>(run, LIST, { id, after });
+    listed.push(...page.transactions.edges.map(({ node }) => node.requestId));
+    after = page.transactions.pageInfo.endCursor;
+    more = page.transactions.pageInfo.hasNextPage;
+  }
+  return listed;
 }
 
 interface ListPage {

@@ -58,8 +58,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/claim.ts',
-        before: '? yield* reversals.reversalBefore(input, input.reversedBy)',
-        after: '? null',
+        before: 'const by = yield* reversals.reversalBefore(input, input.reversedBy);',
+        after: 'const by = null;',
       },
     ],
   },
@@ -84,7 +84,7 @@ export const HOLES: readonly Hole[] = [
         file: 'src/use-cases/transactions/forward.ts',
         before: 'if (claim.reverses.length === 0 || claimed.original === null) return null;',
         after:
-          "if (claim.reverses.length > 0 && claimed.original === null) return { state: 'answered', replyReason: 'original_not_processed', nextAttemptInMs: null };\n  if (claimed.original === null) return null;",
+          "if (claim.reverses.length > 0 && claimed.original === null) return { as: 'original_not_processed' };\n  if (claimed.original === null) return null;",
       },
     ],
   },
@@ -119,8 +119,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/core/transactions/transaction.ts',
-        before: "return effect === 'money' && terminalReply !== null && !isApproval(terminalReply);",
-        after: "return effect === 'money' && terminalReply !== null && effect !== 'money';",
+        before: "const isHeard = args.keyId === null && saved.effect === 'money' && isDeclined(saved);",
+        after: 'const isHeard = false;',
       },
     ],
   },
@@ -169,9 +169,11 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/store/transactions/leases.ts',
-        before: "when 'advice' then 'queued' else 'in_doubt' end`,\n        error_code",
-        after: "when 'advice' then 'queued' else 'refused' end`,\n        error_code",
+        file: 'src/core/transactions/life.ts',
+        before:
+          "owner_gone: { pending: { none: 'failed', state: 'in_doubt', money: 'in_doubt', advice: 'queued' } },",
+        after:
+          "owner_gone: { pending: { none: 'failed', state: 'in_doubt', money: 'refused', advice: 'queued' } },",
       },
     ],
   },
@@ -193,10 +195,10 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settle-outcome.ts',
-        before: "throw new CardwayError('UNAVAILABLE', { cause }).with(",
+        file: 'src/use-cases/transactions/settle.ts',
+        before: '    return await apply(deps, input);\n  } catch (cause) {',
         after:
-          "if (cause !== null) return { kind: 'settled' };\n    throw new CardwayError('UNAVAILABLE', { cause }).with(",
+          "    return await apply(deps, input);\n  } catch (cause) {\n    if (cause !== null) return { kind: 'moved', state: 'answered', row: null };",
       },
     ],
   },
@@ -206,10 +208,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settle-outcome.ts',
-        before:
-          'deps.background.add(deps.running.keep(requestId, saveLater(deps, composed, claimed, about)));',
-        after: 'void saveLater;',
+        file: 'src/use-cases/transactions/settle.ts',
+        before: 'const saving = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true);',
+        after: 'const saving = new Promise((resolve) => undefined);',
       },
     ],
   },
@@ -268,15 +269,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settle-doubt.ts',
-        before: 'return reply !== null && reply < 0;',
+        file: 'src/core/transactions/life.ts',
+        before: 'return reply !== null && !isApproval(reply);',
         after: 'return reply === 0;',
-      },
-      {
-        file: 'src/use-cases/transactions/settle-doubt.ts',
-        before:
-          "...(state === 'answered' && terminalReply(doubtful) === null ? { ifTerminalReply: null } : {}),",
-        after: '',
       },
     ],
   },
@@ -298,9 +293,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/store/transactions/settle.ts',
-        before: '(yield* parts.reversals.earlyOf(input.requestId)) === null) return null;',
-        after: '(yield* parts.reversals.earlyOf(input.requestId)) !== input.requestId) return null;',
+        file: 'src/store/transactions/apply.ts',
+        before: 'return (yield* reversals.earlyOf(row.requestId)) !== null;',
+        after: 'return (yield* reversals.earlyOf(row.requestId)) === row.requestId;',
       },
     ],
   },
@@ -346,9 +341,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settlement.ts',
-        before: 'answer !== null && isOpen && row.attempt > attempt ? row : null',
-        after: 'answer !== null && isOpen && row.attempt > attempt + 1000 ? row : null',
+        file: 'src/core/transactions/life.ts',
+        before: 'if (fact.attempt > row.attempt) return null;',
+        after: 'if (fact.attempt !== row.attempt) return null;',
       },
     ],
   },
@@ -358,10 +353,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settle-doubt.ts',
-        before: 'if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;',
-        after:
-          'if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt + 1000) return false;',
+        file: 'src/core/transactions/life.ts',
+        before: "if (word !== 'declined' && !isSavedUnheard) return null;",
+        after: 'if (!isSavedUnheard) return null;',
       },
     ],
   },

@@ -386,8 +386,11 @@ function ofAnswer({ tx, keyId }: Asked, answer: Answer): readonly Verdict[] {
     fits: (outcome) => isAnswer(outcome, answer),
     after: ['answered'],
   };
-  const contradicted = error('IN_DOUBT', ['contradicted']);
-  return dispute === 'no' ? [approved] : dispute === 'yes' ? [contradicted] : [approved, contradicted];
+  const contradicted =
+    keyId === null
+      ? [error('IN_DOUBT', ['contradicted']), ...repeatedReply(tx, 'contradicted')]
+      : [givenBack('contradicted')];
+  return dispute === 'no' ? [approved] : dispute === 'yes' ? contradicted : [approved, ...contradicted];
 }
 
 function ofRefusal(tx: Transaction, wasInDoubt: boolean): readonly Verdict[] {

@@ -48,7 +48,7 @@ async function fill(folder: string, rows: number): Promise<void> {
     return { requestId, transactionId: `F-${String(index)}`, receivedAtMs: 1_767_000_000_000 + index };
   });
   await Promise.all(each.map((row) => store.ledger.claim(ledgerDeduct({ ...row }))));
-  await Promise.all(each.map(({ requestId }) => store.ledger.settle(answered(requestId))));
+  await Promise.all(each.map(({ requestId }) => store.ledger.apply(answered(requestId))));
   await store.close();
 }
 

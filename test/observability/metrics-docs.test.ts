@@ -164,7 +164,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 it.each(Object.entries(STATES))('the runbook lists transactions that are %s', (state, title) => {
-  expect(membersOf('State', 'src', 'core', 'transactions', 'transaction.ts')).toContain(state);
+  expect(membersOf('State', 'src', 'core', 'transactions', 'life.ts')).toContain(state);
   const entry = read('docs', 'runbook.md')
     .split(/^## /m)
     .find((each) => each.startsWith(`${title}\n`));

@@ -1,13 +1,12 @@
 import { momentOf, addMs } from '../../src/platform/clock.js';
 import type {
+  ApplyInput,
   ClaimInput,
   ClaimOutcome,
   Ledger,
-  SettleInput,
   TransactionRow,
   TransactionSummary,
 } from '../../src/use-cases/transactions/ledger-port.js';
-import { settlement } from '../../src/use-cases/transactions/settlement.js';
 import type { GatewayDeps } from './gateway.js';
 import type { Invariant } from './invariants.js';
 import type { Hardship } from './setting.js';
@@ -43,7 +42,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'answers although the settlement is lost',
     breaks: 'heard_is_saved',
-    bug: onSettle((input) => (input.state === 'answered' ? null : input)),
+    bug: onApply((input) => (input.fact.kind === 'answer' ? null : input)),
   },
   {
     name: 'leaves a row pending when its settlement is lost and its lease never ends',
@@ -97,18 +96,22 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'loses an advice that was to be sent again',
     breaks: 'advice_kept',
-    bug: onSettle((input) =>
-      input.state === 'queued'
-        ? { ...input, state: 'answered', resultCode: 1, nextAttemptAtMs: null }
-        : input,
-    ),
+    bug: onApply((input) => {
+      const { fact, claimed } = input;
+      const isAgain = 'attempt' in fact && claimed?.effect === 'advice' && fact.kind !== 'answer';
+      if (!isAgain) return input;
+      return { ...input, fact: { kind: 'withheld', attempt: fact.attempt, as: 'original_not_processed' } };
+    }),
   },
   {
     name: 'does not notice a contradiction',
     breaks: 'contradiction_noticed',
     bug: both(
-      onSettle((input) => (input.state === 'contradicted' ? { ...input, state: 'answered' } : input)),
-      onDeps((deps) => ({ ...silent(deps), onContradicted: () => Promise.resolve() })),
+      onApply((input) => {
+        if (input.fact.kind === 'told') return null;
+        return 'reply' in input.fact ? { ...input, fact: { ...input.fact, reply: null } } : input;
+      }),
+      onDeps((deps) => ({ ...silent(deps), ownReversal: () => Promise.resolve(null) })),
     ),
   },
   {
@@ -119,22 +122,25 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not give back what a contradiction took',
     breaks: 'contradiction_reversed',
-    bug: onDeps((deps) => ({ ...deps, onContradicted: () => Promise.resolve() })),
+    bug: onDeps((deps) => ({ ...deps, ownReversal: () => Promise.resolve(null) })),
   },
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
     seedFrom: 661,
-    bug: onLedger(() => ({ recordReply: () => Promise.resolve({ kind: 'told' }) })),
+    bug: onApply((input) => (input.fact.kind === 'told' ? null : input)),
   },
   {
     name: "gives money back twice, by the terminal's reversal and by its own",
     breaks: 'reversed_once',
     seedFrom: 91,
-    bug: onLedger((ledger) => ({
-      claim: (input) => ledger.claim({ ...input, rivals: [] }),
-      linked: () => Promise.resolve([]),
-    })),
+    bug: both(
+      onApply(({ ownReversal, ...input }) => {
+        const isMade = typeof ownReversal === 'object' && ownReversal !== null;
+        return { ...input, ownReversal: isMade ? { ...ownReversal, rivals: [] } : (ownReversal ?? null) };
+      }),
+      onLedger(() => ({ linked: () => Promise.resolve([]) })),
+    ),
   },
   {
     name: "sends the terminal's reversal again after its own has taken its place",
@@ -167,21 +173,21 @@ export const BUGS: readonly PlantedBug[] = [
     breaks: 'advice_never_declined',
     seedFrom: 81,
     bug: onLedger((ledger) => ({
-      settle: async (input) => {
-        const outcome = await ledger.settle(input);
-        if (outcome.kind !== 'lost' || outcome.row === null) return outcome;
-        return { kind: 'lost', row: { ...outcome.row, effect: 'money' } };
+      apply: async (input) => {
+        const applied = await ledger.apply(input);
+        if (applied.kind !== 'unmoved') return applied;
+        return { kind: 'unmoved', row: { ...applied.row, effect: 'money' } };
       },
     })),
   },
   {
     name: 'makes up a decline for what is in doubt',
     breaks: 'no_made_up_answer',
-    bug: onSettle((input) =>
-      input.state === 'in_doubt'
-        ? { ...input, state: 'answered', resultCode: -9, answer: '{"response":{"resultCode":-9}}' }
-        : input,
-    ),
+    bug: onApply((input) => {
+      if (input.fact.kind !== 'doubt') return input;
+      const { attempt } = input.fact;
+      return { ...input, fact: { kind: 'answer', attempt, reply: null, resultCode: -9 } };
+    }),
   },
   {
     name: 'takes a date for proven that stands beside a zone which the checksum does not cover',
@@ -226,9 +232,10 @@ export const BUGS: readonly PlantedBug[] = [
     breaks: 'contradiction_noticed',
     seedFrom: 661,
     bug: onLedger((ledger) => ({
-      async recordReply(input) {
+      async apply(input) {
         const row = await ledger.find(input.requestId);
-        return row === null || row.keyId === null ? ledger.recordReply(input) : { kind: 'told' };
+        if (row === null || row.keyId === null || input.fact.kind !== 'told') return ledger.apply(input);
+        return { kind: 'moved', state: row.state, row };
       },
     })),
   },
@@ -251,12 +258,6 @@ export const BUGS: readonly PlantedBug[] = [
     hardships: ['late_connections', 'freezes', 'steps', 'skew'],
     seedFrom: 381,
     bug: { broken: { looksAgain: false } },
-  },
-  {
-    name: 'keeps an approval as it is although the reversal had left before it was known',
-    breaks: 'given_back',
-    seedFrom: 301,
-    bug: onLedger((ledger) => ({ settle: (input) => ledger.settle({ ...input, unlessReversed: false }) })),
   },
   {
     name: "holds the terminal's reversal, which moved nothing, for a reason not to give money back by its own",
@@ -359,15 +360,9 @@ async function claimKnownOnly(ledger: Ledger, input: ClaimInput): Promise<ClaimO
   const isStray = outcome.kind === 'claimed' && outcome.original === null && input.reverses.length > 0;
   if (!isStray || input.state === 'unmatched') return outcome;
   const { requestId } = input;
-  const withheld = { state: 'answered', replyReason: 'original_not_processed', resultCode: 1 } as const;
-  const row = await ledger.find(requestId);
-  if (row === null) return outcome;
-  await ledger.settle({
-    ...settlement(requestId, outcome.attempt, row.receivedAtMs),
-    ...withheld,
-    fromStates: ['pending'],
-  });
-  return { kind: 'existing', row: { ...row, ...withheld } };
+  const fact = { kind: 'withheld', attempt: outcome.attempt, as: 'original_not_processed' } as const;
+  const applied = await ledger.apply({ requestId, fact, atMs: input.receivedAtMs });
+  return applied.kind === 'moved' && applied.row !== null ? { kind: 'existing', row: applied.row } : outcome;
 }
 
 async function claimUnlessExact(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
@@ -396,12 +391,14 @@ async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<reado
   return rows;
 }
 
-/** Changes settlements. Null loses the settlement without a report. */
-function onSettle(change: (input: SettleInput) => SettleInput | null): Bug {
+/** Changes facts. Null loses the fact without a report. */
+function onApply(change: (input: ApplyInput) => ApplyInput | null): Bug {
   return onLedger((ledger) => ({
-    settle: (input) => {
+    apply: async (input) => {
       const changed = change(input);
-      return changed === null ? Promise.resolve({ kind: 'settled' }) : ledger.settle(changed);
+      if (changed !== null) return ledger.apply(changed);
+      const row = await ledger.find(input.requestId);
+      return row === null ? { kind: 'gone' } : { kind: 'moved', state: row.state, row: null };
     },
   }));
 }

@@ -62,7 +62,9 @@ export const SAID_IN_DOUBT: readonly string[] = ['DOWNSTREAM_TIMEOUT', 'DOWNSTRE
 export function isDefault({ heard, row }: ReceivedResult): boolean {
   const isBare = Object.keys(heard.result.response).join() === 'resultCode';
   const { resultCode } = heard.result.response;
-  return isBare && (row?.effect === 'advice' ? resultCode === 1 : row?.repliedResultCode === resultCode);
+  if (!isBare || row === null) return false;
+  if (row.effect === 'advice') return resultCode === 1;
+  return [row.repliedResultCode, row.terminalRepliedCode].includes(resultCode);
 }
 
 /** Returns whether the reply is -3: a reversal came first, and nothing of this call is in the ledger or is sent any longer. */

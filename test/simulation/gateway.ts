@@ -10,10 +10,7 @@ import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
 } from '../../src/use-cases/transactions/match-advice.js';
-import {
-  createReverseUnreversed,
-  reverseContradicted,
-} from '../../src/use-cases/transactions/own-reversals.js';
+import { ownReversalOf } from '../../src/use-cases/transactions/own-reversals.js';
 import { createRunningTransactions, recoverPriorWork } from '../../src/use-cases/transactions/running.js';
 import { sweep, type SweepDeps } from '../../src/use-cases/transactions/sweep.js';
 import type { TransactDeps } from '../../src/use-cases/transactions/transact-deps.js';
@@ -75,8 +72,8 @@ export function startGateway(args: GatewayArgs): Gateway {
   };
   const deps: GatewayDeps = args.change({
     ...depsOf(args, life, die),
-    onContradicted: (requestId) =>
-      args.setting.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
+    ownReversal: (row) =>
+      args.setting.reverseContradicted ? ownReversalOf(deps, row) : Promise.resolve(null),
   });
   const transact = createTransact(deps);
   void takeOverAlone(args.setting, deps).then(() => {
@@ -118,7 +115,7 @@ const SEALER = createSealer({
 const SWEEP_MS = 1_000;
 const QUIET_SWEEP_MS = 5_000;
 
-function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDeps, 'onContradicted'> {
+function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDeps, 'ownReversal'> {
   const { setting, time, clock, random } = args;
   return {
     methods: METHODS,
@@ -180,12 +177,10 @@ async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<voi
 
 /** Sweeps as src/use-cases/transactions/sweep does, but seldom after the faults have ended. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
-  const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);
   while (!life.isOver) {
     await time.pause(time.nowMs() < setting.healthyFromMs ? SWEEP_MS : QUIET_SWEEP_MS, life);
     await sweep(deps)
-      .then(reverseForgotten)
       .then(matchUnmatched)
       .catch(() => undefined);
   }

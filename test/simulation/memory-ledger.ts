@@ -1,13 +1,12 @@
-import { isApproval } from '../../src/core/transactions/result-codes.js';
-import {
-  givesMoneyBack,
-  isApprovalPossible,
-  terminalReply,
-} from '../../src/core/transactions/transaction.js';
+import { isApprovalPossible, type Move, next } from '../../src/core/transactions/life.js';
+import { givesMoneyBack } from '../../src/core/transactions/transaction.js';
 import { wireDatesAround } from '../../src/core/wire/wire-date.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { CardwayError } from '../../src/platform/errors.js';
 import type {
+  Applied,
+  ApplyInput,
+  Brought,
   ClaimInput,
   ClaimOutcome,
   Confirmation,
@@ -19,10 +18,6 @@ import type {
   ReclaimOutcome,
   RequeueInput,
   RequeueOutcome,
-  SettleInput,
-  SettleOutcome,
-  RecordReplyInput,
-  RecordReplyOutcome,
   TransactionRow,
 } from '../../src/use-cases/transactions/ledger-port.js';
 import { createMemoryLeases } from './memory-leases.js';
@@ -41,9 +36,8 @@ export function createMemoryLedger(args: {
   return {
     claim: (input) => step(() => claim(parts, input, nowMs())),
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
-    settle: (input) => step(() => settle(parts, input, nowMs())),
+    apply: (input) => step(() => apply(parts, input, nowMs())),
     confirm: (input) => step(() => confirm(parts, input, nowMs())),
-    recordReply: (input) => step(() => recordReply(parts, input)),
     markEarly: (input) => step(() => markEarly(parts, input)),
     requeue: (input) => step(() => requeue(parts, input, nowMs())),
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
@@ -71,12 +65,7 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
   if (!hasSameBoundaries) return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
-  const by =
-    input.decline !== null
-      ? null
-      : input.givesBack === null
-        ? reversalBefore(rows, input, input.reversedBy)
-        : givenBackBy(rows, input);
+  const by = input.decline !== null ? null : reversalBefore(rows, input, input.reversedBy);
   if (by !== null) {
     if (input.keyId === null && input.effect === 'money')
       add(
@@ -86,7 +75,7 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
       );
     return { kind: 'reversed', by };
   }
-  const original = input.givesBack === null ? originalOf(rows, input) : found(rows.get(input.givesBack));
+  const original = originalOf(rows, input);
   add({ rows, changed }, input, { nowMs, original });
   return { kind: 'claimed', attempt: 1, original };
 }
@@ -98,8 +87,8 @@ function add(
   input: ClaimInput,
   { nowMs, original }: { readonly nowMs: number; readonly original: TransactionRow | null },
 ): void {
-  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
-  const { givesBack: _givesBack, leaseMs, decline, ...kept } = rest;
+  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, ...rest } = input;
+  const { leaseMs, decline, ...kept } = rest;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
@@ -107,6 +96,7 @@ function add(
     leaseUntilMs: nowMs + leaseMs,
     claimedAtMs: nowMs,
     originalRequestId: original?.requestId ?? null,
+    ...(input.state === 'queued' ? { nextAttemptAtMs: nowMs, leaseUntilMs: 0 } : {}),
     ...(decline === null
       ? {}
       : {
@@ -160,31 +150,46 @@ function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: numb
   return { kind: 'claimed', attempt };
 }
 
-function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number): SettleOutcome {
+function apply({ rows, changed }: MemoryRows, input: ApplyInput, nowMs: number): Applied {
   const row = rows.get(input.requestId);
-  if (row === undefined) return { kind: 'lost', row: null };
-  if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
-    return { kind: 'lost', row: seen(row) };
-  if (isOfAnother(rows, row, input.reversals)) return { kind: 'lost', row: seen(row) };
-  const isToldNow = row.state === 'pending' && row.replyReason !== null;
-  if (input.ifTerminalReply !== undefined && (terminalReply(row) !== input.ifTerminalReply || isToldNow))
-    return { kind: 'lost', row: seen(row) };
-  if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
-    return { kind: 'reversed', row: seen(row) };
-  const { audit: _audit, fromStates: _fromStates, ifTerminalReply: _told, ...rest } = input;
-  const { unlessReversed: _unlessReversed, nextAttemptInMs, reversals: _reversals, ...brought } = rest;
-  Object.assign(row, brought, {
-    sentAtMs: input.sentAtMs ?? row.sentAtMs,
-    repliedResultCode:
-      (row.keyId === null ? input.terminalRepliedCode : input.repliedResultCode) ?? row.repliedResultCode,
-    terminalRepliedCode: input.terminalRepliedCode ?? row.terminalRepliedCode,
-    nextAttemptAtMs: input.state === 'queued' ? nowMs + (nextAttemptInMs ?? 0) : null,
-    leaseUntilMs: 0,
-  });
+  if (row === undefined) return { kind: 'gone' };
+  const isBeingSent = row.state === 'queued' && row.nextAttemptAtMs === 0;
+  const isHeld = isOfAnother(rows, row, input.reversals);
+  const hasEarly = isApprovalPossible(row) && hasEarlyReversal(rows, row);
+  const to = isHeld ? null : next({ ...row, isBeingSent, hasEarlyReversal: hasEarly }, input.fact);
+  if (to === null) return { kind: 'unmoved', row: seen(row) };
+  if (to.state === 'contradicted' && input.ownReversal === 'unknown')
+    return { kind: 'contradicts', row: { ...seen(row), ...to, answer: input.brought?.answer ?? row.answer } };
+  const { writes, ...decided } = to;
+  if (writes === 'reply') Object.assign(row, decided);
+  else
+    Object.assign(row, decided, writes === 'outcome' ? broughtOf(row, input, to) : {}, {
+      settledAtMs: input.atMs,
+      nextAttemptAtMs: to.state === 'queued' ? nowMs + (input.nextAttemptInMs ?? 0) : null,
+      leaseUntilMs: 0,
+    });
   if (row.state === 'answered' || row.state === 'contradicted') row.sealedBody = null;
   changed(row);
   link({ rows, changed }, input);
-  return { kind: 'settled' };
+  if (to.state === 'contradicted') giveBack({ rows, changed }, input, { row, nowMs });
+  return { kind: 'moved', state: to.state, row: seen(row) };
+}
+
+function giveBack(
+  parts: MemoryRows,
+  { ownReversal }: ApplyInput,
+  { row, nowMs }: { readonly row: Stored; readonly nowMs: number },
+): void {
+  if (typeof ownReversal !== 'object' || ownReversal === null) return;
+  const { claim, rivals } = ownReversal;
+  if (parts.rows.has(claim.requestId) || givenBackBy(parts.rows, row, rivals)) return;
+  add(parts, claim, { nowMs, original: seen(row) });
+}
+
+function broughtOf(row: Stored, input: ApplyInput, to: Move): Partial<Brought> {
+  if (input.operatorsAnswer !== undefined) return { answer: input.operatorsAnswer, answeredAtMs: null };
+  const brought = input.brought ?? { ...NOTHING_BROUGHT, sentAtMs: null };
+  return { ...brought, failure: to.failure ?? brought.failure, sentAtMs: brought.sentAtMs ?? row.sentAtMs };
 }
 
 /** Returns whether another row got one of the reversals meanwhile. */
@@ -200,7 +205,7 @@ function isOfAnother(
   });
 }
 
-function link({ rows, changed }: MemoryRows, { requestId, reversals = [] }: SettleInput): void {
+function link({ rows, changed }: MemoryRows, { requestId, reversals = [] }: ApplyInput): void {
   for (const reversal of reversals.map((id) => rows.get(id))) {
     if (reversal?.originalRequestId !== null) continue;
     reversal.originalRequestId = requestId;
@@ -214,26 +219,6 @@ function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Conf
   if (!isOurs || row.leaseUntilMs < nowMs) return 'claim_lost';
   const by = reversalBefore(rows, row, input.reversedBy) ?? linkedReversal(rows, row, input.reversedBy);
   return by === null ? 'valid' : 'reversed';
-}
-
-function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): RecordReplyOutcome {
-  const row = rows.get(input.requestId);
-  if (row === undefined) throw new CardwayError('INTERNAL');
-  if (isApproval(input.repliedResultCode)) {
-    if (row.attempt !== input.attempt || row.state !== 'answered') return { kind: 'lost', row: seen(row) };
-    row.terminalRepliedCode = input.repliedResultCode;
-    changed(row);
-    return { kind: 'told' };
-  }
-  const isOpen = row.state === 'pending' || row.state === 'in_doubt' || row.state === 'refused';
-  const heard = terminalReply(row);
-  const isUntold = heard === null || heard === input.repliedResultCode;
-  if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };
-  if (row.keyId === null) row.repliedResultCode = input.repliedResultCode;
-  row.terminalRepliedCode = input.repliedResultCode;
-  if (row.state === 'pending') row.replyReason = 'timeout';
-  changed(row);
-  return { kind: 'told' };
 }
 
 function keyless(
@@ -356,10 +341,8 @@ function hasEarlyReversal(rows: MemoryRows['rows'], { requestId }: Stored): bool
   return linkedTo(rows, requestId).some(({ earlyAtMs }) => earlyAtMs !== null);
 }
 
-function givenBackBy(rows: MemoryRows['rows'], { givesBack, rivals }: ClaimInput): string | null {
-  const linked = linkedTo(rows, givesBack ?? '');
-  if (givesBack !== null && rows.get(givesBack)?.state !== 'contradicted') return givesBack;
-  return linked.find((row) => rivals.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
+function givenBackBy(rows: MemoryRows['rows'], { requestId }: Stored, rivals: readonly string[]): boolean {
+  return linkedTo(rows, requestId).some((row) => rivals.includes(row.methodName) && givesMoneyBack(row));
 }
 
 function originalOf(

@@ -1,3 +1,4 @@
+import { MOVES, type State, type To } from '../../src/core/transactions/life.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXPORT_COLUMNS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
@@ -50,6 +51,7 @@ export const TABLES = {
   sandbox: { path: resolve(DOCS, 'testing.md'), table: sandboxTable },
   amounts: { path: resolve(DOCS, 'testing.md'), table: amountsTable },
   'event-members': { path: resolve(DOCS, 'reference', 'events.md'), table: eventMembers },
+  moves: { path: resolve(DOCS, 'reference', 'transactions.md'), table: movesTable },
   'result-codes': { path: resolve(DOCS, 'reference', 'protocol.md'), table: resultCodesTable },
 } as const;
 
@@ -97,6 +99,22 @@ function settingsTable(): string {
     return [`## ${name}`, '', about, '', ...head, ...rows, ''].join('\n');
   });
   return `\n${sections.join('\n')}\n`;
+}
+
+/** Moves by fact and state. Where the effect matters, each effect is named. */
+function movesTable(): string {
+  const states = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
+  const rows = Object.entries(MOVES).map(([fact, moves]: [string, Partial<Record<State, To>>]) => {
+    const cells = states.map((state) => {
+      const to = moves[state] ?? '–';
+      if (typeof to === 'string') return to;
+      return Object.entries(to)
+        .map(([effect, then]) => `${effect}: ${then}`)
+        .join(', ');
+    });
+    return `| ${[fact, ...cells].join(' | ')} |`;
+  });
+  return [`| fact | ${states.join(' | ')} |`, '|---|---|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 function errorsTable(): string {

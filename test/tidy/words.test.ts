@@ -8,7 +8,7 @@ const OLD: readonly (readonly [old: RegExp, now: string])[] = [
   [/\b(hot )?doors?\b/i, 'channel, interface or route'],
   [/\b(came|comes) by\b/i, 'channel'],
   [/\bborders\b/i, 'field boundaries'],
-  [/\btoldResultCode\b|\btellDoubt\b/, 'repliedResultCode, recordReply'],
+  [/\btoldResultCode\b|\btellDoubt\b/, 'repliedResultCode'],
   [/\bdefaultReason\b/, 'replyReason'],
   [/\bstand-ins?\b/i, 'timeout reply'],
   [/\bformer owner\b/i, 'prior call'],

@@ -1,6 +1,7 @@
 import type { Effect } from './methods.js';
 import { isApproval, PARTIALLY_APPROVED } from './result-codes.js';
-import type { ReversalDecision, State } from './transaction.js';
+import type { State } from './life.js';
+import type { ReversalDecision } from './transaction.js';
 
 /** Fields of a transaction that the comparison reads, under the names of an export. */
 export interface GatewayRow {

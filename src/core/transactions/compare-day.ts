@@ -7,7 +7,7 @@ import {
   movesMoney,
   standingOf,
 } from './booked-row.js';
-import type { State } from './transaction.js';
+import type { State } from './life.js';
 
 /** A booking in the file. */
 export interface FileRow {

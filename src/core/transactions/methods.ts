@@ -7,7 +7,9 @@ import { knownNames, type KnownNames } from './known-names.js';
  * Effect of a method, which decides how it may be answered and sent again (docs/reference/transactions.md#effects). `none` only
  * asks. `money` moves or holds money. An `advice` reports a past fact and is never declined. `state` is everything else.
  */
-export type Effect = 'none' | 'money' | 'advice' | 'state';
+export const EFFECTS = ['none', 'money', 'advice', 'state'] as const;
+
+export type Effect = (typeof EFFECTS)[number];
 
 /** A member of the answer's struct (docs/reference/protocol.md#answer-members). */
 interface AnswerMember {

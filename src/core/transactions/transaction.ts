@@ -1,47 +1,26 @@
 import { CardwayError, type ErrorCode } from '../../platform/errors.js';
 import type { NewEvent } from '../events/event.js';
+import { isDeclined, type Life, operatorsWord, type ReplyReason, type State } from './life.js';
 import type { Effect } from './methods.js';
-import { isApproval } from './result-codes.js';
 
-/**
- * Decisions about one transaction, without any I/O. `TransactionState` in use-cases/transactions/ledger-port draws states and moves.
- * This file decides who may move what:
- *
- *   a duplicate arrives   pending: join · answered: replay (effect `none`: for a limited time) · refused, failed: send again ·
- *                         in_doubt: send again only where the route dedupes · queued, unmatched: accepted already
- *   an outcome arrives    answered → answered · refused → refused, or queued (advice), or in_doubt (an earlier attempt was)
- *                         in doubt, timeout → failed (`none`), queued (advice that may be sent again), in_doubt (the rest)
- *   a late answer         in_doubt → answered, or contradicted when a terminal got a decline and money moved
- *   an approval           … also contradicted when a reversal left while the row was in doubt
- */
-
-export type State =
-  'pending' | 'answered' | 'refused' | 'in_doubt' | 'failed' | 'queued' | 'unmatched' | 'contradicted';
+/** Decisions about duplicates, reversals and events of one transaction, without any I/O. `life` decides on its state. */
 
 type DuplicateDecision =
   | 'join'
+  /** The caller gets the reply of the row. */
   | 'replay'
-  | 'replay_reply'
   | 'send_again'
   | 'still_in_doubt'
-  | 'accepted'
   | 'boundary_mismatch'
   | 'other_content'
   | 'other_principal';
 
 interface Duplicate {
-  readonly saved: {
-    readonly state: State;
-    readonly effect: Effect;
+  readonly saved: Pick<Life, 'state' | 'effect' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'> & {
     readonly contentHash: string;
     readonly checksum: string;
     readonly fieldBoundaries: string;
-    readonly keyId: string | null;
     readonly settledAtMs: number | null;
-    /** True when an operator closed its contradiction. The terminal continues to get the same reply. */
-    readonly isMadeGood: boolean;
-    /** See `terminalReply`. */
-    readonly terminalReply: number | null;
   };
   readonly contentHash: string;
   readonly checksum: string;
@@ -63,25 +42,25 @@ export function decideDuplicate(args: Duplicate): DuplicateDecision {
   // gets nothing of the first key's calls.
   if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';
   if (!isProvenSame(args) && saved.contentHash !== args.contentHash) return 'other_content';
-  if (args.keyId === null && saved.state !== 'pending' && isDeclineHeard(saved)) return 'replay_reply';
+  // A terminal gets the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply).
+  const isHeard = args.keyId === null && saved.effect === 'money' && isDeclined(saved);
+  if (saved.state !== 'pending' && isHeard) return 'replay';
   switch (saved.state) {
     case 'pending':
       return 'join';
     case 'answered':
-      if (args.keyId === null && saved.isMadeGood) return 'replay_reply';
       return saved.effect === 'none' && Math.abs(args.nowMs - (saved.settledAtMs ?? 0)) > args.replayMs
         ? 'send_again'
         : 'replay';
     case 'contradicted':
-      return args.keyId === null ? 'replay_reply' : 'replay';
+    case 'queued':
+    case 'unmatched':
+      return 'replay';
     case 'refused':
     case 'failed':
       return 'send_again';
-    case 'queued':
-    case 'unmatched':
-      return 'accepted';
     case 'in_doubt':
-      if (saved.effect === 'advice') return 'accepted';
+      if (saved.effect === 'advice') return 'replay';
       return args.dedupes ? 'send_again' : 'still_in_doubt';
   }
 }
@@ -102,67 +81,6 @@ function isProvenSame({ saved, ...asked }: Duplicate): boolean {
   return (
     isOfTerminals && (saved.checksum === asked.checksum || saved.fieldBoundaries === asked.fieldBoundaries)
   );
-}
-
-/** A terminal gets the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply). */
-function isDeclineHeard({ effect, terminalReply }: Duplicate['saved']): boolean {
-  return effect === 'money' && terminalReply !== null && !isApproval(terminalReply);
-}
-
-type OutcomeKind = 'answered' | 'refused' | 'in_doubt' | 'timeout';
-
-interface SettledState {
-  readonly state: State;
-  /** Error that the caller gets instead of an answer. Null where an answer exists (for advices, the default acceptance). */
-  readonly errorCode: ErrorCode | null;
-}
-
-/** Returns the state of a pending row after the outcome of an attempt. */
-export function settledState(args: {
-  readonly outcome: OutcomeKind;
-  readonly effect: Effect;
-  readonly dedupes: boolean;
-  /** True when an earlier attempt is in doubt. A certain outcome of this attempt then leaves the transaction uncertain. */
-  readonly wasInDoubt: boolean;
-}): SettledState {
-  const { outcome, effect } = args;
-  if (outcome === 'answered') return { state: 'answered', errorCode: null };
-  if (outcome === 'refused' && !args.wasInDoubt) {
-    return effect === 'advice'
-      ? { state: 'queued', errorCode: null }
-      : { state: 'refused', errorCode: 'DOWNSTREAM_REFUSED' };
-  }
-  if (effect === 'advice') return { state: args.dedupes ? 'queued' : 'in_doubt', errorCode: null };
-  return { state: effect === 'none' ? 'failed' : 'in_doubt', errorCode: DOUBT[outcome] };
-}
-
-const DOUBT = {
-  refused: 'IN_DOUBT',
-  in_doubt: 'DOWNSTREAM_INVALID',
-  timeout: 'DOWNSTREAM_TIMEOUT',
-} as const satisfies Record<Exclude<OutcomeKind, 'answered'>, ErrorCode>;
-
-/** Returns the state of an in-doubt row after a late answer. */
-export function lateSettledState(args: {
-  readonly effect: Effect;
-  readonly resultCode: number;
-  /** True when the terminal itself got a decline by default. */
-  readonly terminalGotDecline: boolean;
-}): State {
-  const moneyMoved = args.effect === 'money' && isApproval(args.resultCode);
-  return moneyMoved && args.terminalGotDecline ? 'contradicted' : 'answered';
-}
-
-/**
- * Returns the last default result code that a terminal got, also for a call with a key, or the approval that a retransmission read
- * from the ledger after it. Returns null where none exists.
- */
-export function terminalReply(row: {
-  readonly keyId: string | null;
-  readonly repliedResultCode: number | null;
-  readonly terminalRepliedCode: number | null;
-}): number | null {
-  return row.keyId === null ? (row.repliedResultCode ?? row.terminalRepliedCode) : row.terminalRepliedCode;
 }
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';
@@ -200,29 +118,13 @@ export function givesMoneyBack(reversal: {
   readonly state: State;
   readonly channel: string;
   readonly earlyAtMs: number | null;
-  readonly replyReason: string | null;
+  readonly replyReason: ReplyReason | null;
   readonly resultCode: number | null;
 }): boolean {
   if (reversal.channel === 'gateway') return true;
   if (operatorsWord(reversal) === 'declined') return false;
   const isWithheld = reversal.state === 'answered' && reversal.replyReason === 'original_not_processed';
   return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
-}
-
-/** Returns whether a late approval of this transaction may still come. A reversal that leaves now perhaps comes before its money moves. */
-export function isApprovalPossible(row: {
-  readonly state: State;
-  readonly replyReason: string | null;
-  readonly resultCode: number | null;
-}): boolean {
-  return row.state === 'in_doubt' || (row.state === 'answered' && operatorsWord(row) === 'declined');
-}
-
-/** Returns what an operator decided about the transaction; null where nobody did. */
-export function operatorsWord(row: Parameters<typeof isApprovalPossible>[0]): 'approved' | 'declined' | null {
-  const isClosed = row.state === 'answered' || row.state === 'contradicted';
-  if (!isClosed || row.replyReason !== 'settled_by_operator' || row.resultCode === null) return null;
-  return isApproval(row.resultCode) ? 'approved' : 'declined';
 }
 
 /** Ledger data of a transaction that an operator needs. */

@@ -25,17 +25,11 @@ export function createClaim(
     const duplicate = yield* finder.withChecksum(input);
     if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)
       return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
-    // An operator may have closed the contradiction.
-    if (input.givesBack !== null && (yield* finder.find(input.givesBack))?.state !== 'contradicted')
-      return { kind: 'reversed', by: input.givesBack };
     const made = input.keyId === null ? yield* finder.keyless(input) : null;
     if (made !== null) return { kind: 'existing', row: made };
     // The directory and the limits decide before the ledger.
     if (input.decline !== null) return null;
-    const by =
-      input.givesBack === null
-        ? yield* reversals.reversalBefore(input, input.reversedBy)
-        : yield* reversals.givenBackBy(input.givesBack, input.rivals);
+    const by = yield* reversals.reversalBefore(input, input.reversedBy);
     return by === null ? null : { kind: 'reversed', by };
   }
 
@@ -54,14 +48,21 @@ export function createClaim(
       if (isDeclined) yield* add({ ...input, ...REVERSED_FIRST }, unlinked(input));
       return refused;
     }
-    const original =
-      input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
+    const original = yield* reversals.originalOf(input);
     if (yield* add(input, { ...unlinked(input), originalRequestId: original?.requestId ?? null }))
       return { kind: 'claimed', attempt: 1, original };
     const known = yield* existing(input);
     if (known !== null) return known;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
+}
+
+/** Creates the addition of the gateway's own reversal, which goes out with the due advices. */
+export function createAddOwnReversal(
+  dialect: StoreDialect,
+): (claim: ClaimInput, originalRequestId: string) => Step<boolean> {
+  const add = createInsert(dialect, 'due');
+  return (claim, originalRequestId) => add(claim, { ...unlinked(claim), originalRequestId });
 }
 
 /** A terminal's money call that a reversal came before: it gets the same decline each time. */
@@ -96,7 +97,7 @@ function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Comp
   };
 }
 
-function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'declined') {
+function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'declined' | 'due') {
   const { compiler, leaseNow } = dialect;
   return createAppending(
     dialect,
@@ -130,9 +131,10 @@ function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'decline
           ),
           request_key: q.requestKey,
           attempt: sql.lit(1),
-          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+          lease_until_ms: kind === 'due' ? sql.lit(0) : sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
-          ...(kind === 'advice'
+          ...(kind === 'due' ? { next_attempt_at_ms: leaseNow } : {}),
+          ...(kind === 'advice' || kind === 'due'
             ? {
                 ...columnsOf(p, 'referenceId', 'referenceDate', 'sealedBody'),
                 original_request_id: q.originalRequestId,

@@ -1,10 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type {
-  ReplyReason,
-  Ledger,
-  TransactionRow,
-  TransactionState,
-} from '../../use-cases/transactions/ledger-port.js';
+import { justClaimed, next, type ReplyReason } from '../../core/transactions/life.js';
+import { EFFECTS } from '../../core/transactions/methods.js';
+import type { Ledger, TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
 import { first, type Operation, run } from '../engine/operation.js';
@@ -140,6 +137,22 @@ function createQueuedRoutes({ compiler }: StoreDialect) {
 /** Failure of an attempt whose process ended, or came too late. */
 const LEASE_ENDED = sql.lit('lease_ended');
 
+/** What a pending row becomes without its owner (core: next), by its effect. */
+const OWNER_GONE = {
+  state: ownerGone<TransactionState>('state'),
+  error_code: ownerGone<string | null>('errorCode'),
+  reply_reason: ownerGone<ReplyReason | null>('replyReason'),
+  failure: ownerGone<string | null>('failure'),
+};
+
+function ownerGone<Value>(name: 'state' | 'errorCode' | 'replyReason' | 'failure') {
+  const cases = EFFECTS.map((effect) => {
+    const to = next(justClaimed({ effect, keyId: null }), { kind: 'owner_gone' });
+    return sql`when ${sql.lit(effect)} then ${sql.lit(to?.[name] ?? null)}`;
+  });
+  return sql<Value>`case effect ${sql.join(cases, sql` `)} end`;
+}
+
 function compileLeaseClock({ compiler, leaseNow }: StoreDialect) {
   return compile((_: object) => compiler.selectNoFrom(sql<number>`${leaseNow}`.as('nowMs')));
 }
@@ -164,13 +177,8 @@ function compileExpire(dialect: StoreDialect, whose: 'ended' | 'of others') {
     compiler
       .updateTable('transactions')
       .set({
-        state: sql<TransactionState>`case effect when 'none' then 'failed' when 'advice' then 'queued' else 'in_doubt' end`,
-        error_code: sql<
-          string | null
-        >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
-        reply_reason: sql<ReplyReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
+        ...OWNER_GONE,
         sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
-        failure: LEASE_ENDED,
         settled_at_ms: leaseNow,
         next_attempt_at_ms: sql`case effect when 'advice' then ${leaseNow} else null end`,
         lease_until_ms: sql.lit(0),

@@ -1,35 +1,33 @@
 import { sql } from 'kysely';
-import { isApprovalPossible } from '../../core/transactions/transaction.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
+  ApplyInput,
   ClaimInput,
   Confirmation,
   ConfirmInput,
   Ledger,
   MarkSentInDoubtInput,
-  MarkSentInDoubtOutcome,
   ReclaimInput,
   RequeueInput,
   TransactionRow,
-  TransactionState,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { argumentsLock, checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
-import { first, type Operation, reportingLate, runWith } from '../engine/operation.js';
+import { first, type Operation, reportingLate } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createAppendEvent } from '../events/append.js';
 import type { StoreSettings } from '../settings.js';
 import { createClaim } from './claim.js';
-import { createFinder, type Finder } from './find.js';
+import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
 import { createLister } from './list.js';
 import { createReclaim, createRequeue } from './requeue.js';
 import { createReversals, type Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
-import { createSettle, createRecordReply, isAlerted, type Unalerted } from './settle.js';
+import { createApply, createMarkEarly, isAlertExpected } from './apply.js';
 import { named } from '../engine/names.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
@@ -49,10 +47,9 @@ export function createLedger(args: {
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
   const report = createAppendTransactionEvents(createAppendEvent(dialect), nowMs);
-  const settle = createSettle(dialect, { ...parts, report, audit });
+  const apply = createApply(dialect, { ...parts, report, audit });
   const markEarly = createMarkEarly(dialect, parts);
   const requeue = createRequeue(dialect, { ...parts, audit });
-  const recordReply = createRecordReply(dialect, parts);
   const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
@@ -70,14 +67,13 @@ export function createLedger(args: {
         onLate,
       );
     },
-    settle: (input) => {
-      const locks = (): readonly LockName[] => [input.requestId, ...(input.reversals ?? [])].map(requestLock);
-      return isAlerted(input)
-        ? commits.submitAppending((log) => settle.reported(log, input), { locks })
-        : commits.submit(() => settle.unreported(input as Unalerted), { locks });
+    apply: async (input) => {
+      const locks = applyLocks(input);
+      const applied = isAlertExpected(input)
+        ? null
+        : await commits.submit(() => apply.quietly(input), { locks });
+      return applied ?? commits.submitAppending((log) => apply.loudly(log, input), { locks });
     },
-    recordReply: (input) =>
-      commits.submit(() => recordReply(input), { locks: [requestLock(input.requestId)] }),
     markEarly: (input) => commits.submit(() => markEarly(input), { locks: markEarlyLocks(input) }),
     requeue: async (input) => {
       const row = await connection.read(finder.find(input.requestId));
@@ -136,43 +132,23 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
 }
 
 /**
- * Marks a reversal that leaves while its original is in doubt, or declined by an operator. One transaction orders this and the
- * settlement of its original: the second one sees the first.
- */
-export function createMarkEarly(
-  { compiler }: StoreDialect,
-  { finder }: { readonly finder: Finder },
-): (input: MarkSentInDoubtInput) => Operation<MarkSentInDoubtOutcome> {
-  const update = compile((p: MarkSentInDoubtInput, q: { readonly requestKey: string }) =>
-    compiler
-      .updateTable('transactions')
-      .set({ early_at_ms: sql`coalesce(early_at_ms, ${p.atMs})` })
-      .where('request_key', '=', q.requestKey)
-      .where('attempt', '=', p.attempt)
-      .where('state', 'in', [sql.lit<TransactionState>('pending'), sql.lit<TransactionState>('queued')]),
-  );
-  return function* markEarly(input) {
-    const original = yield* finder.find(input.originalRequestId);
-    if (original === null || !isApprovalPossible(original)) return { kind: 'not_in_doubt', original };
-    const { changes } = yield* runWith(update, input, { requestKey: requestKey(input.requestId) });
-    return { kind: changes === 1 ? 'marked' : 'lost' };
-  };
-}
-
-/**
  * Returns the locks of a claim. Besides its own id they name its checksum (shifted field boundaries), a terminal's arguments (another
  * password) and its identity, which a reversal may name now. A reversal's locks also name its original.
  */
 function claimLocks(input: ClaimInput): readonly LockName[] {
   return [
     requestLock(input.requestId),
-    // An operator may close the contradiction now.
-    ...(input.givesBack === null ? [] : [requestLock(input.givesBack)]),
     checksumLock(input),
     ...(input.keyId === null ? [argumentsLock(input)] : []),
     ...identityLock(input),
     ...transactionLock({ ...input, id: input.referenceId }),
   ];
+}
+
+/** Returns the locks of a fact. Where the gateway's own reversal is saved with it, no other one may come in between. */
+function applyLocks({ requestId, reversals = [], ownReversal }: ApplyInput): readonly LockName[] {
+  const own = typeof ownReversal === 'object' && ownReversal !== null ? claimLocks(ownReversal.claim) : [];
+  return [...[requestId, ...reversals].map(requestLock), ...own];
 }
 
 /** Returns the locks of a reclaim. A row's identity never changes, so it can be read before. */

@@ -1,17 +1,16 @@
 import { type Envelope, REQUEST_ORDER } from '../../core/transactions/envelope.js';
-import { DECLINES, decideDuplicate, terminalReply } from '../../core/transactions/transaction.js';
+import { decideDuplicate } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { type Moment, momentOf, untilMs } from '../../platform/clock.js';
-import { CardwayError, ERRORS } from '../../platform/errors.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { gatewayResult } from './default-result.js';
 import { alertUnmatched, forwardTransaction } from './forward.js';
 import type { ReclaimInput, TransactionRow, TransactionState } from './ledger-port.js';
+import { errorOfLostRow, errorOfUnansweredRow, gatewayResult, replyOfRow } from './reply.js';
 import { claimWhileRunning } from './running.js';
-import { recordApproval, recordDecline, replyUnanswered } from './settle-doubt.js';
-import { errorOfLostRow, errorOfUnansweredRow, resultOfAnsweredRow } from './settlement.js';
+import { tellApproval, tellDecline, tellUnanswered } from './told.js';
 import type { TransactDeps } from './transact-deps.js';
 import { settleUnsentClaim } from './unsent-claim.js';
 
@@ -30,11 +29,7 @@ export async function answerDuplicate(
   const route = deps.downstream.route(composed.method.name);
   for (;;) {
     const decision = decideDuplicate({
-      saved: {
-        ...row,
-        isMadeGood: row.replyReason === 'made_good_by_operator',
-        terminalReply: terminalReply(row),
-      },
+      saved: row,
       contentHash: composed.claim.contentHash,
       checksum: composed.claim.checksum,
       fieldBoundaries: composed.claim.fieldBoundaries,
@@ -56,19 +51,17 @@ export async function answerDuplicate(
           field: 'request_id',
         });
       case 'replay': {
-        const changed = await recordApproval(deps, composed, row);
-        if (changed === null) return isGivenBack(row) ? givenBackResult(row) : resultOfAnsweredRow(row);
+        const changed = await tellApproval(deps, composed, row);
+        // The process that claimed it may have ended before it raised the alert.
+        if (row.state === 'unmatched') alertUnmatched(deps, row);
+        const reply = replyOfRow(changed ?? row, composed.claim.keyId === null);
+        if (reply !== null) return reply;
+        if (changed === null) throw new CardwayError('INTERNAL');
         row = changed;
         continue;
       }
-      case 'replay_reply':
-        return repliedAgain(row);
-      case 'accepted':
-        // The process that claimed it may have ended before it raised the alert.
-        if (row.state === 'unmatched') alertUnmatched(deps, row);
-        return gatewayResult(row, 1, true);
       case 'still_in_doubt':
-        row = await replyUnanswered(deps, composed, row, new CardwayError('IN_DOUBT'));
+        row = await tellUnanswered(deps, composed, row, new CardwayError('IN_DOUBT'));
         continue;
       case 'join': {
         const joined = await join(deps, row, composed.deadline);
@@ -110,28 +103,6 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
   });
 }
 
-/** Repeats the decline that a terminal heard. Errors: that of the row, where the reply was one. */
-function repliedAgain(row: TransactionRow): TransactionResult {
-  const code = terminalReply(row);
-  const isDecline = row.replyReason === 'reversed_first' || DECLINED.has(row.errorCode);
-  if (code === null || !isDecline) throw errorOfUnansweredRow(row);
-  return gatewayResult(row, code, true);
-}
-
-const DECLINED: ReadonlySet<string | null> = new Set(Object.values(DECLINES));
-
-/** Returns whether money moved and went back, or will: everybody gets a decline of such a transaction. */
-function isGivenBack({ state, replyReason }: TransactionRow): boolean {
-  return state === 'contradicted' || replyReason === 'made_good_by_operator';
-}
-
-/** Returns the decline that the backend got for money that went back, else the terminal's, else -9. */
-function givenBackResult(row: TransactionRow): TransactionResult {
-  const code = row.repliedResultCode ?? row.terminalRepliedCode ?? ERRORS.IN_DOUBT.resultCode;
-  const message = 'The wallet service approved this too late. The money is given back.';
-  return { ...gatewayResult(row, code, true), message };
-}
-
 const UNANSWERED: ReadonlySet<TransactionState> = new Set(['pending', 'in_doubt', 'refused', 'failed']);
 
 /** Throws the error of the joined call, or returns the row to decide on again. */
@@ -144,7 +115,7 @@ async function resultOfJoinedRow(
   if (row.replyReason === 'reversed_first') return row;
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const hasNoAnswer = row.effect !== 'advice' && UNANSWERED.has(row.state);
-  return hasNoAnswer ? replyUnanswered(deps, composed, row, errorOfUnansweredRow(row)) : row;
+  return hasNoAnswer ? tellUnanswered(deps, composed, row, errorOfUnansweredRow(row)) : row;
 }
 
 /**
@@ -182,7 +153,7 @@ async function sendAgain(
     route: composed.claim.route,
   };
   // A transaction in doubt stays in doubt at the end of its lease.
-  const onLate = row.state === 'in_doubt' ? undefined : settleUnsentClaim(deps, composed, row);
+  const onLate = row.state === 'in_doubt' ? undefined : settleUnsentClaim(deps, composed);
   const { outcome: reclaimed, carried } = await claimWhileRunning(
     deps.running,
     row.requestId,
@@ -191,7 +162,7 @@ async function sendAgain(
   );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
   if (reclaimed.kind === 'reversed') {
-    const settled = await recordDecline(deps, composed, row, -3);
+    const settled = await tellDecline(deps, composed, row, -3);
     return settled === null
       ? { kind: 'result', result: gatewayResult(row, -3) }
       : { kind: 'row', row: settled };
@@ -202,7 +173,6 @@ async function sendAgain(
     claimedAt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
-    terminalReply: terminalReply(row),
   });
   return { kind: 'result', result };
 }

@@ -52,8 +52,6 @@ export function composeTransaction(args: {
   readonly process: { readonly owner: string; readonly leaseMs: number };
   /** Left out for a call that is sent. */
   readonly decline?: Decline | null;
-  /** Request id of the row whose money is given back, for the gateway's own reversals. */
-  readonly givesBack?: string;
 }): ComposedTransaction {
   const { method, call, caller, proof, route, decline = null } = args;
   const envelope = envelopeOf(args);
@@ -103,8 +101,6 @@ export function composeTransaction(args: {
       leaseMs: route.timeoutMs + args.process.leaseMs,
       reversedBy: isAdvice ? [] : args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
-      givesBack: args.givesBack ?? null,
-      rivals: args.givesBack === undefined ? [] : rivalsOf(args),
     },
   };
 }
@@ -131,10 +127,6 @@ function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
 /** Returns the caller's own bytes when they equal the envelope exactly, with no field left out, derived or fixed; else null. */
 function gatewayBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
   return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
-}
-
-function rivalsOf(args: { readonly method: Method; readonly methods: MethodTable }): readonly string[] {
-  return (args.method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name));
 }
 
 function textOf(value: JsonValue | undefined): string | null {

@@ -1,23 +1,13 @@
-import {
-  decideReversal,
-  isApprovalPossible,
-  type ReversalDecision,
-} from '../../core/transactions/transaction.js';
+import { isApprovalPossible, justClaimed, next, type Withheld } from '../../core/transactions/life.js';
+import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
 import { type Clock, type Moment, addMs, untilMs } from '../../platform/clock.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { gatewayResult } from './default-result.js';
 import type { Recheck } from './downstream-port.js';
-import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { settleOutcome } from './settle-outcome.js';
-import {
-  type Claimed,
-  errorOfLostRow,
-  isUnavailable,
-  observeSettled,
-  settleLater,
-  settlement,
-} from './settlement.js';
+import type { Applied, ApplyInput, Ledger, TransactionRow } from './ledger-port.js';
+import { errorOfLostRow, gatewayResult } from './reply.js';
+import { applyLater, isUnavailable } from './saving.js';
+import { type Claimed, observeCompleted, settleOutcome } from './settle.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -81,20 +71,30 @@ async function acceptUnsent(
     }
   } catch (error) {
     if (isUnavailable(error))
-      settleLater(deps, {
-        ...settlement(composed.claim.requestId, claimed.attempt, deps.clock.nowMs()),
-        ...queuedAgain(deps.adviceRetryMs),
-        fromStates: ['pending', 'queued'],
-      });
+      applyLater(deps, withheldInput(deps, { ...composed.claim, ...claimed }, WAITING));
     throw error;
   }
 }
 
-export type UnsentAdvice = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs' | 'reversals'> &
-  Partial<Pick<SettleInput, 'failure'>>;
+/** Why an advice is not sent now, and the reversals that it becomes the original of. */
+export type UnsentAdvice = Pick<Withheld, 'as' | 'failure'> & Pick<ApplyInput, 'reversals'>;
+
+/** An accepted advice that goes out later. */
+export const WAITING: UnsentAdvice = { as: 'waiting' };
+
+/** Returns the fact of an advice that is not sent now, and is due again after a pause if it waits. */
+export function withheldInput(
+  { clock, adviceRetryMs }: Pick<TransactDeps, 'clock' | 'adviceRetryMs'>,
+  { requestId, attempt }: Pick<TransactionRow, 'requestId' | 'attempt'>,
+  { reversals, ...withheld }: UnsentAdvice,
+  nextAttemptInMs = adviceRetryMs,
+): ApplyInput & { readonly fact: Withheld } {
+  const fact = { kind: 'withheld', attempt, ...withheld } as const;
+  return { requestId, fact, atMs: clock.nowMs(), nextAttemptInMs, reversals };
+}
 
 /**
- * Returns the settlement of an advice that must not go downstream now. Its own reversal came first, its wallet is unknown, or its
+ * Returns why an advice must not go downstream now. Its own reversal came first, its wallet is unknown, or its
  * original was not processed or still runs. An unknown original delays no advice: the wallet service decides on that one
  * (docs/reference/transactions.md#originals). Null: send it.
  */
@@ -110,7 +110,7 @@ async function decideUnsentAdvice(
   if (reversed !== null) return reversed;
   if (claim.state === 'unmatched') {
     alertUnmatched(deps, claim);
-    return { state: 'unmatched', replyReason: 'advice_accepted', nextAttemptInMs: null };
+    return { as: 'unmatched' };
   }
   if (claim.reverses.length === 0 || claimed.original === null) return null;
   const original = await originalAtRest(
@@ -121,8 +121,7 @@ async function decideUnsentAdvice(
   const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
   const decision = await decideReversalOf(deps, reversal, original);
   if (decision === 'send') return null;
-  if (decision !== 'wait') return { state: 'answered', replyReason: decision, nextAttemptInMs: null };
-  return queuedAgain(deps.adviceRetryMs);
+  return decision === 'wait' ? WAITING : { as: decision };
 }
 
 type ReversedFirstDeps = Pick<TransactDeps, 'methods' | 'observer'> & {
@@ -134,7 +133,7 @@ function isReversible({ methods }: Pick<TransactDeps, 'methods'>, { methodName }
 }
 
 /**
- * Returns the settlement of an advice whose reversal was accepted first (docs/reference/transactions.md#blocked-originals). The
+ * Returns why an advice is not sent whose reversal was accepted first (docs/reference/transactions.md#blocked-originals). The
  * reversal has moved nothing, so the advice must move nothing either. An operator books the rest where the reversal names a part of
  * the amount. Null where none came first.
  */
@@ -148,18 +147,21 @@ export async function reversedFirst(
   if (found.length === 0) return null;
   const reversals = found.map(({ requestId }) => requestId);
   const amount = found.reduce((sum, { requestAmount }) => sum + (requestAmount ?? 0), 0);
-  if (amount >= (row.requestAmount ?? 0))
-    return { state: 'answered', replyReason: 'reversed_first', nextAttemptInMs: null, reversals };
+  if (amount >= (row.requestAmount ?? 0)) return { as: 'reversed_first', reversals };
   const { requestId, terminalId } = row;
-  const failure = 'reversed_in_part';
-  observer.alert('transaction_in_doubt', { requestId, terminalId, reason: failure });
-  return { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null, failure, reversals };
+  const as = 'reversed_in_part';
+  observer.alert('transaction_in_doubt', { requestId, terminalId, reason: as });
+  return { as, failure: as, reversals };
 }
 
 /** Returns whether an advice was not withheld because another one got its reversal meanwhile. One reversal stops one advice. */
-export function isReversalGone(settle: SettleInput, settled: SettleOutcome): boolean {
-  if (settled.kind !== 'lost' || settle.reversals === undefined) return false;
-  return settled.row?.attempt === settle.attempt && settle.fromStates.includes(settled.row.state);
+export function isReversalGone(
+  { fact, reversals }: ApplyInput & { readonly fact: Withheld },
+  applied: Applied,
+): boolean {
+  if (applied.kind !== 'unmoved' || reversals === undefined) return false;
+  const { row } = applied;
+  return next({ ...row, isBeingSent: false, hasEarlyReversal: false }, fact) !== null;
 }
 
 /** Makes the queued reversals of an advice due once it is settled. They have waited for it, with growing pauses. */
@@ -171,11 +173,6 @@ export async function wakeReversals(
   for (const { requestId, attempt, state } of await deps.ledger.linked(original.requestId))
     if (state === 'queued')
       await deps.ledger.requeue({ requestId, attempt, atMs: deps.clock.nowMs(), wallet: null });
-}
-
-/** Returns the settlement of an accepted advice that was not sent, and is due after this time. */
-export function queuedAgain(nextAttemptInMs: number): UnsentAdvice {
-  return { state: 'queued', replyReason: 'advice_accepted', nextAttemptInMs };
 }
 
 /** Alerts to an advice that is accepted and waits for its wallet. */
@@ -216,17 +213,12 @@ async function acceptAdvice(
   claimed: Claimed,
   withheld: UnsentAdvice,
 ): Promise<TransactionResult | 'decide_again'> {
-  const nowMs = deps.clock.nowMs();
-  const settle: SettleInput = {
-    ...settlement(composed.claim.requestId, claimed.attempt, nowMs),
-    ...withheld,
-    fromStates: ['pending', 'unmatched'],
-    resultCode: withheld.state === 'answered' ? 1 : null,
-  };
-  const settled = await deps.ledger.settle(settle);
-  if (settled.kind === 'lost' && settled.row === null) throw errorOfLostRow('advice');
-  if (isReversalGone(settle, settled)) return 'decide_again';
-  observeSettled(deps, composed, settle);
+  const input = withheldInput(deps, { ...composed.claim, ...claimed }, withheld);
+  const applied = await deps.ledger.apply(input);
+  if (applied.kind === 'gone') throw errorOfLostRow('advice');
+  if (isReversalGone(input, applied)) return 'decide_again';
+  const row = applied.row ?? next(justClaimed(composed.claim), input.fact);
+  if (row !== null) observeCompleted(deps, composed, row);
   return gatewayResult(composed.claim, 1);
 }
 

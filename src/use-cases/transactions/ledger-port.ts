@@ -1,37 +1,17 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import type { Effect } from '../../core/transactions/methods.js';
-import type { State } from '../../core/transactions/transaction.js';
+import type { Fact, Life, ReplyReason, State } from '../../core/transactions/life.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import type { Page, PageRequest } from '../paging.js';
 import type { OnLate } from './late-commit.js';
 
-/**
- * The life of a transaction (docs/reference/transactions.md#states).
- *
- *   pending ──▶ answered      downstream's answer is saved
- *           ──▶ refused       certainly not processed; a retry is sent again
- *           ──▶ in_doubt      sent, no usable answer, or its owner died; only settled by late answer, inquiry or operator
- *           ──▶ failed        the same for effect `none`; a retry is sent again
- *   queued ───▶ answered      advice: acknowledged to the terminal, sent again until downstream answers
- *   unmatched ▶ queued        advice: acknowledged, its wallet is unknown; queued once the wallet is known
- *   in_doubt ─▶ answered | contradicted    contradicted: money moved, although the terminal got a decline or a reversal had left
- */
+/** State of a transaction (core: life). */
 export type TransactionState = State;
+
+export type { ReplyReason } from '../../core/transactions/life.js';
 
 /** Channel of a call. `gateway`: the gateway's own advices. */
 export type Channel = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
-
-/** Reason why the gateway gave the reply, and not downstream. */
-export type ReplyReason =
-  | 'timeout'
-  | 'refused'
-  | 'invalid_answer'
-  | 'reversed_first'
-  | 'original_not_processed'
-  | 'reversed_by_gateway'
-  | 'advice_accepted'
-  | 'settled_by_operator'
-  | 'made_good_by_operator';
 
 /** Call as the ledger saves it. Every text is already masked where docs/reference/transactions.md#masked demands it. */
 export interface ClaimInput {
@@ -67,7 +47,8 @@ export interface ClaimInput {
   /** Exact bytes to send, for advices only. They are sealed with the master key and kept until downstream has answered. */
   readonly sealedBody: Buffer | null;
   readonly route: string;
-  readonly state: 'pending' | 'unmatched' | 'refused';
+  /** `queued`: the gateway's own reversal, which goes out with the due advices. */
+  readonly state: 'pending' | 'unmatched' | 'refused' | 'queued';
   /** The gateway's own decline of a terminal's money call, which is saved `refused` and never sent. Null for all others. */
   readonly decline: Decline | null;
   readonly receivedAtMs: number;
@@ -85,13 +66,6 @@ export interface ClaimInput {
    * advice names by terminal, reference, id and date, else the only one with a date near it.
    */
   readonly reverses: readonly string[];
-  /**
-   * Request id of the contradicted row, for the gateway's own reversals. They are linked to it. The claim is `reversed` when an
-   * advice by one of the methods `rivals` already gives that row's money back, or will (core: givesMoneyBack), and, by the row
-   * itself, when it is not contradicted any more. Only one of two such reversals is ever sent.
-   */
-  readonly givesBack: string | null;
-  readonly rivals: readonly string[];
 }
 
 /** Reply of the gateway to a call that it does not send. */
@@ -140,59 +114,66 @@ export type ReclaimOutcome =
   | { readonly kind: 'reversed'; readonly by: string }
   | { readonly kind: 'lost'; readonly row: TransactionRow };
 
-export interface SettleInput {
+/** What happened to a transaction, and what is saved with it. */
+export interface ApplyInput {
   readonly requestId: string;
-  /** Attempt of this outcome. A row with a later attempt is not changed. */
-  readonly attempt: number;
-  readonly fromStates: readonly TransactionState[];
-  readonly state: TransactionState;
+  readonly fact: Fact;
+  /** Time of the decision. */
+  readonly atMs: number;
+  /** What an attempt brought; left out for facts of no attempt. */
+  readonly brought?: Brought | undefined;
+  /** An operator's answer, normalized, as JSON text. */
+  readonly operatorsAnswer?: string;
+  /** The row as this call claimed it. If nothing happened to it since, no look at it is needed. */
+  readonly claimed?: Pick<Life, 'effect' | 'keyId'> | undefined;
+  /** Time until a queued advice is sent again. */
+  readonly nextAttemptInMs?: number | undefined;
+  /** Reversals whose original this row becomes, in the same commit. Nothing is saved if another row got one meanwhile. */
+  readonly reversals?: readonly string[] | undefined;
+  /**
+   * The gateway's own reversal, saved in the commit that contradicts the row. `unknown`: where the row would be contradicted, nothing
+   * is saved, so that the caller makes the reversal first. Null or left out: none.
+   */
+  readonly ownReversal?: OwnReversal | 'unknown' | null;
+  /** Audit entry of an operator's act, saved in the same commit. */
+  readonly audit?: Omit<AuditEntry, 'before' | 'after'>;
+}
+
+/** Advice of the gateway that gives the money of a contradicted row back. */
+export interface OwnReversal {
+  readonly claim: ClaimInput;
+  /** Methods of advices that would give it back, too. Where one does, or will (core: givesMoneyBack), this one is not saved. */
+  readonly rivals: readonly string[];
+}
+
+/** What an attempt brought. Texts are masked. */
+export interface Brought {
   /** Time of an attempt that was perhaps processed. Null keeps the old value. */
   readonly sentAtMs: number | null;
   /** Time of this attempt, where the wallet service refused it. */
   readonly refusedSentAtMs: number | null;
   readonly answeredAtMs: number | null;
-  readonly settledAtMs: number;
-  /** Downstream's body as received (masked), at most the answer limit. Null where none exists. */
-  readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
-  /** Why this attempt brought no answer, as docs/transactions.md#failures lists it. Null where it brought one, or nothing was tried. */
+  /** Why this attempt brought no answer, as docs/transactions.md#failures lists it. Null where it brought one. */
   readonly failure: string | null;
+  /** Downstream's body as received, at most the answer limit. Null where none exists. */
+  readonly rawAnswer: string | null;
   /** Normalized answer (docs/reference/protocol.md#normalized-answer) as JSON text. Null where none exists. */
   readonly answer: string | null;
-  readonly resultCode: number | null;
-  /** Error code of the register. Null when the outcome is no failure. */
-  readonly errorCode: string | null;
-  readonly replyReason: ReplyReason | null;
-  /** resultCode of the gateway's own reply to the caller, for a row that a key made. Null keeps the old value. */
-  readonly repliedResultCode: number | null;
-  /** The same for a caller without a key. Null keeps the old value. */
-  readonly terminalRepliedCode: number | null;
-  /**
-   * Condition: the terminal still has this reply of the gateway, or none (`null`), and got none while this attempt was pending. If
-   * that changed meanwhile, nothing is saved (`lost`). Left out, nothing is checked.
-   */
-  readonly ifTerminalReply?: number | null | undefined;
-  /**
-   * Condition for approvals of money: if a reversal left while the row was in doubt, nothing is saved (`reversed`). A pending row
-   * needs no check, because its reversals wait.
-   */
-  readonly unlessReversed?: boolean;
-  /** Time until a queued advice is sent again. Null for all others. */
-  readonly nextAttemptInMs: number | null;
-  /** Reversals whose original this row becomes, in the same commit. Nothing is saved (`lost`) if another row got one meanwhile. */
-  readonly reversals?: readonly string[];
-  /** Audit entry of an operator's act, saved in the same commit. */
-  readonly audit?: AuditEntry;
 }
+
+export type Applied =
+  /** `row`: as it is now; null where it was as its call claimed it. */
+  | { readonly kind: 'moved'; readonly state: TransactionState; readonly row: TransactionRow | null }
+  /** The fact changes nothing of the row. */
+  | { readonly kind: 'unmoved'; readonly row: TransactionRow }
+  /** Nothing is saved: `row` would be contradicted, and its own reversal is `unknown`. `row`: as it would be. */
+  | { readonly kind: 'contradicts'; readonly row: TransactionRow }
+  /** There is no such row: the database was replaced by one that lacks it. */
+  | { readonly kind: 'gone' };
 
 type NamedChecksum = Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>;
 type NamedArguments = Pick<ClaimInput, 'terminalId' | 'fieldBoundaries'>;
-
-export type SettleOutcome =
-  | { readonly kind: 'settled' }
-  | { readonly kind: 'lost'; readonly row: TransactionRow | null }
-  /** Nothing was saved: a reversal left before this approval was known. The money moved all the same. */
-  | { readonly kind: 'reversed'; readonly row: TransactionRow };
 
 /** Mark of a reversal that is about to leave while its original is in doubt, or declined by an operator. */
 export interface MarkSentInDoubtInput {
@@ -233,30 +214,9 @@ export type RequeueOutcome =
   /** The advice has another state now, or is being sent at this moment. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
-/** Reply of the gateway to a caller without a key: a decline, or a saved approval. It is saved before the caller gets it. */
-export interface RecordReplyInput {
-  readonly requestId: string;
-  readonly attempt: number;
-  readonly repliedResultCode: number;
-}
-
-export type RecordReplyOutcome =
-  /** Saved: the settlement of the row will see the reply. */
-  | { readonly kind: 'told' }
-  /** The row was settled or sent again meanwhile, or its caller got another reply. */
-  | { readonly kind: 'lost'; readonly row: TransactionRow };
-
 export interface TransactionRow extends Omit<
   ClaimInput,
-  | 'state'
-  | 'decline'
-  | 'checksumKey'
-  | 'leaseMs'
-  | 'reversedBy'
-  | 'reverses'
-  | 'givesBack'
-  | 'rivals'
-  | 'sealedBody'
+  'state' | 'decline' | 'checksumKey' | 'leaseMs' | 'reversedBy' | 'reverses' | 'sealedBody'
 > {
   /** Place in ledger order. It may have gaps. */
   readonly sequence: number;
@@ -275,7 +235,7 @@ export interface TransactionRow extends Omit<
   readonly settledAtMs: number | null;
   readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
-  /** As in SettleInput. `lease_ended`: the process that made the attempt ended. */
+  /** As in Brought. `lease_ended`: the process that made the attempt ended. */
   readonly failure: string | null;
   readonly answer: string | null;
   readonly resultCode: number | null;
@@ -283,7 +243,7 @@ export interface TransactionRow extends Omit<
   readonly replyReason: ReplyReason | null;
   /** resultCode of the gateway's own reply to a caller. */
   readonly repliedResultCode: number | null;
-  /** resultCode that a caller without a key got: the gateway's own, or the saved approval that it read. See `terminalReply`. */
+  /** resultCode that a caller without a key got: the gateway's own, or the saved approval that it read. See core: terminalReply. */
   readonly terminalRepliedCode: number | null;
   /** Time of the next attempt, by the ledger's clock. */
   readonly nextAttemptAtMs: number | null;
@@ -346,10 +306,12 @@ export interface Ledger {
   reclaim(input: ReclaimInput, onLate?: OnLate<ReclaimOutcome>): Promise<ReclaimOutcome>;
   /** Checks whether a claimed row may still be sent. Errors: UNAVAILABLE. */
   confirm(input: ConfirmInput): Promise<Confirmation>;
-  /** Settles a row. An outcome that is in doubt or contradicted also writes the event for operators, in the same commit. */
-  settle(input: SettleInput): Promise<SettleOutcome>;
-  /** Saves what a terminal got: the gateway's decline of an open or refused row without a reply, or the approval of an answered row. */
-  recordReply(input: RecordReplyInput): Promise<RecordReplyOutcome>;
+  /**
+   * Applies a fact to a row: the one write of states beside claims and leases. The row as it is inside the commit decides (core:
+   * next), so a fact may be applied again after a commit without acknowledgement. A new state that operators are alerted to also
+   * writes their event, in the same commit. Errors: UNAVAILABLE.
+   */
+  apply(input: ApplyInput): Promise<Applied>;
   markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;

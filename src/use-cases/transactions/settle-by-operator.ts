@@ -1,24 +1,16 @@
 import type { AuditEntry } from '../../core/access/audit.js';
+import { type Fact, isOpenToOperators, next } from '../../core/transactions/life.js';
 import { isApproval, resultText } from '../../core/transactions/result-codes.js';
-import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
 import { actorOf } from '../access/administrator.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { SavedAnswer } from './default-result.js';
 import { wakeReversals } from './forward.js';
-import type { RequeueOutcome, SettleInput, TransactionRow, TransactionState } from './ledger-port.js';
+import type { RequeueOutcome, TransactionRow, TransactionState } from './ledger-port.js';
 import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
-import { isReversalDue } from './own-reversals.js';
-import {
-  alertContradicted,
-  contradicted,
-  wasDeclineReplied,
-  isMoneyMoved,
-  isReplyRecordedSince,
-  type SettleDoubtDeps,
-} from './settle-doubt.js';
-import { unsentSettlement } from './settlement.js';
+import type { SavedAnswer } from './reply.js';
+import { apply } from './saving.js';
+import type { LateDeps } from './settle.js';
 import type { TransactDeps } from './transact-deps.js';
 
 interface OperatorDecision {
@@ -33,88 +25,58 @@ interface OperatorDecision {
 
 export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
 
-/** States that an operator can settle. A contradicted transaction waits until an operator has made it good. */
-const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
-
 /**
  * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
  * NOT_FOUND, BAD_REQUEST (nothing is open, another state than the operator saw, a code of no outcome, no reason, a decline of a
- * contradicted row, or one whose reversal is about to be made), UNAVAILABLE.
+ * contradicted row), UNAVAILABLE.
  */
-export function createSettleByOperator(
-  deps: SettleDoubtDeps & Pick<TransactDeps, 'methods' | 'directory' | 'reversesContradicted'>,
-): SettleByOperator {
-  async function settle(
-    operator: ApiKey,
-    decision: OperatorDecision,
-    isReversed: boolean,
-  ): Promise<TransactionRow> {
+export function createSettleByOperator(deps: LateDeps & Pick<TransactDeps, 'methods'>): SettleByOperator {
+  return async (operator, decision) => {
     const row = await deps.ledger.find(decision.requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+    const fact: Fact = { kind: 'operator', resultCode: decision.resultCode, seen: row.state };
     requireDecision(row, decision);
-    if (row.state === 'contradicted' && (await isReversalDue(deps, row))) throw reversalDue();
-    const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision, isReversed);
-    const isApproved = after.state === 'answered' && isMoneyMoved(row, decision.resultCode);
-    const saving = deps.ledger.settle({
-      ...unsentSettlement(row, deps.clock.nowMs()),
-      ...after,
-      fromStates: [row.state],
-      ifTerminalReply: terminalReply(row),
-      ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
+    const { requestId, terminalId } = row;
+    const alertContradicted = (): void => {
+      deps.observer.alert('transaction_contradicted', { requestId, terminalId });
+    };
+    const applying = apply(deps, {
+      ...{
+        requestId,
+        fact,
+        atMs: deps.clock.nowMs(),
+        operatorsAnswer: JSON.stringify(answerOf(row, decision)),
+      },
       audit: {
         actor: actorOf(operator),
         action: 'settle_transaction',
-        subject: row.requestId,
+        subject: requestId,
         reason: scrub(decision.reason),
-        before: JSON.stringify({ state: row.state, resultCode: row.resultCode }),
-        after: JSON.stringify({ state: after.state, resultCode: after.resultCode }),
       },
     });
-    const settled = await saving.catch((error: unknown) => {
-      // It may be saved all the same, and nobody would alert to it later. Housekeeping gives its money back.
-      if (after.state === 'contradicted') alertContradicted(deps, row);
+    const settled = await applying.catch((error: unknown) => {
+      // It may be saved all the same, and nobody would alert to it later.
+      const life = { ...row, isBeingSent: false, hasEarlyReversal: false };
+      if (next(life, fact)?.state === 'contradicted') alertContradicted();
       throw error;
     });
-    if (settled.kind === 'reversed') return settle(operator, decision, true);
-    if (settled.kind === 'lost') {
-      const now = settled.row;
-      if (isReplyRecordedSince(row, now)) return settle(operator, decision, isReversed);
-      throw notOpen(now?.state ?? row.state);
-    }
-    if (after.state === 'contradicted') await contradicted(deps, { ...row, wasInDoubt: true });
+    if (settled.kind !== 'moved') throw notOpen(settled.kind === 'gone' ? row.state : settled.row.state);
+    if (settled.state === 'contradicted') alertContradicted();
     await wakeReversals(deps, row);
-    return (await deps.ledger.find(row.requestId)) ?? row;
-  }
-  return (operator, decision) => settle(operator, decision, false);
-}
-
-type After = Pick<SettleInput, 'state' | 'answer' | 'resultCode' | 'errorCode' | 'replyReason'> &
-  Partial<SettleInput>;
-
-function decided(row: TransactionRow, decision: OperatorDecision, isReversed: boolean): After {
-  const { resultCode } = decision;
-  const state = isReversed
-    ? 'contradicted'
-    : lateSettledState({ effect: row.effect, resultCode, terminalGotDecline: wasDeclineReplied(row) });
-  return {
-    state,
-    answer: JSON.stringify(answerOf(row, decision)),
-    resultCode,
-    errorCode: state === 'contradicted' ? (row.errorCode ?? 'IN_DOUBT') : null,
-    replyReason: 'settled_by_operator',
+    if (row.originalRequestId !== null && !isApproval(decision.resultCode))
+      await apply(deps, {
+        requestId: row.originalRequestId,
+        fact: { kind: 'not_given_back' },
+        atMs: deps.clock.nowMs(),
+      });
+    return (await deps.ledger.find(requestId)) ?? row;
   };
 }
 
-function madeGood(row: TransactionRow): After {
-  const { answer, resultCode, errorCode, answeredAtMs } = row;
-  const replyReason = 'made_good_by_operator';
-  return { state: 'answered', answer, resultCode, errorCode, answeredAtMs, replyReason };
-}
-
 function requireDecision(row: TransactionRow, decision: OperatorDecision): void {
-  if (!OPEN_STATES.includes(row.state)) throw notOpen(row.state);
+  if (!isOpenToOperators(row.state)) throw notOpen(row.state);
   if ((decision.state ?? row.state) !== row.state) {
     throw new CardwayError('BAD_REQUEST', {
       field: 'state',
@@ -141,18 +103,6 @@ function requireDecision(row: TransactionRow, decision: OperatorDecision): void 
       message: 'reason must have 1 to 500 characters.',
     });
   }
-}
-
-/**
- * Returns the error for closing a contradiction before the gateway has made its reversal, which a closed one never gets. Another
- * operator, or a repeated command, decided about the doubt that it was.
- */
-function reversalDue(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'request_id',
-    message:
-      'request_id names a transaction that is contradicted, and Cardway is about to give its money back. Look at it again when its reversal is there.',
-  });
 }
 
 /** A settlement is final, so it names a whole approval or a decline. A code of neither kind would count as both. */

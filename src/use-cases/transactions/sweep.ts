@@ -1,6 +1,6 @@
 import { backoffMs } from '../../core/events/backoff.js';
 import type { MethodTable } from '../../core/transactions/methods.js';
-import { settledState, type ReversalDecision } from '../../core/transactions/transaction.js';
+import type { ReversalDecision } from '../../core/transactions/transaction.js';
 import { createNamedBackground, inTurn, repeat, type Repeating } from '../../platform/background.js';
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
@@ -9,31 +9,18 @@ import {
   type DecideReversalDeps,
   decideReversalOf,
   isReversalGone,
-  queuedAgain,
   reversedFirst,
   type UnsentAdvice,
+  WAITING,
   wakeReversals,
+  withheldInput,
 } from './forward.js';
-import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
+import { type InquireDeps, inquireDoubts } from './inquire.js';
+import type { ApplyInput, Ledger, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
-import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
-import {
-  alertIfAdviceDeclined,
-  alertIfDecidedOtherwise,
-  alertRowMissing,
-  type InquireDeps,
-  inquireDoubts,
-  settleDoubt,
-} from './settle-doubt.js';
-import {
-  isUnavailable,
-  savedOutcome,
-  settleLater,
-  settlement,
-  settleWithRetries,
-  unsentSettlement,
-} from './settlement.js';
+import { apply, applyLater, applyUntilSaved, broughtBy, isUnavailable } from './saving.js';
+import { alertDoubt, attemptFact, observeApplied, settleLater } from './settle.js';
 import type { TransactDeps } from './transact-deps.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
@@ -102,7 +89,7 @@ async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
 
 /** Makes advices due again whose lease was saved although its commit was not acknowledged. Only this process knows that none was sent. */
 function releaseUnsent(deps: SweepDeps, leased: readonly { readonly row: TransactionRow }[]): void {
-  for (const { row } of leased) settleLater(deps, requeued(deps, row, deps.adviceRetryMs));
+  for (const { row } of leased) applyLater(deps, withheldInput(deps, row, WAITING));
 }
 
 function ownedBy({ process, running }: SweepDeps) {
@@ -129,7 +116,7 @@ async function sendAgain(
 ): Promise<void> {
   const route = await routeNow(deps, row).catch((error: unknown) => {
     // Only this process knows that it was not sent.
-    if (isUnavailable(error)) settleLater(deps, requeued(deps, row, pauseMs(deps, row.attempt)));
+    if (isUnavailable(error)) applyLater(deps, unsent(deps, row, WAITING));
     throw error;
   });
   if (route === null) return;
@@ -143,49 +130,27 @@ async function sendAgain(
     deadline: earlier(addMs(momentOf(deps.clock), route.timeoutMs), until),
     always: true,
   });
-  const { state } = settledState({
-    outcome: outcome.kind,
-    effect: 'advice',
-    dedupes,
-    wasInDoubt: false,
-  });
-  const kept = await savedOutcome(outcome);
-  const settle: SettleInput = {
-    ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), kept),
-    fromStates: ['queued'],
-    state,
-    replyReason: 'advice_accepted',
-    nextAttemptInMs: state === 'queued' ? pauseMs(deps, row.attempt) : null,
+  const fact = attemptFact(outcome, { attempt: row.attempt, wasInDoubt: false, dedupes });
+  const input: ApplyInput = {
+    ...{ requestId: row.requestId, fact, atMs: deps.clock.nowMs(), brought: await broughtBy(outcome) },
+    nextAttemptInMs: pauseMs(deps, row.attempt),
   };
-  if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
-  if (outcome.kind === 'timeout') {
-    const late = outcome.late.then((ending) => settleDoubt(deps, { ...row, wasInDoubt: false }, ending));
-    deps.background.add(late);
-  }
-  const save = async (): Promise<void> => {
-    alertSaved(deps, row, settle, await settleWithRetries(deps, settle));
-  };
-  const saved = await deps.ledger.settle(settle).catch((error: unknown) => {
+  if (fact.kind === 'doubt' && !dedupes) alertDoubt(deps, row, outcome.kind);
+  const applying = apply(deps, input);
+  if (outcome.kind === 'timeout')
+    deps.background.add(
+      settleLater(deps, { ...row, wasInDoubt: false, reply: null }, outcome.late, applying),
+    );
+  const applied = await applying.catch((error: unknown) => {
     // Only this process knows the outcome: a store that fails for a while must not lose it.
-    deps.background.add(deps.running.keep(row.requestId, save()));
+    const saving = applyUntilSaved(deps, input, true).then((saved) => {
+      observeApplied(deps, row, fact, saved);
+    });
+    deps.background.add(deps.running.keep(row.requestId, saving));
     throw error;
   });
-  // Another process may have taken the row after the end of its lease.
-  if (saved.kind === 'lost') await save();
-  else alertSaved(deps, row, settle, saved);
-  if (state === 'answered') await wakeReversals(deps, row);
-}
-
-function alertSaved(
-  deps: SweepDeps,
-  row: TransactionRow,
-  { resultCode }: SettleInput,
-  saved: SettleOutcome,
-): void {
-  if (saved.kind === 'lost' && saved.row === null) alertRowMissing(deps, row);
-  if (resultCode === null) return;
-  if (saved.kind === 'lost' && saved.row !== null) alertIfDecidedOtherwise(deps, saved.row, resultCode);
-  alertIfAdviceDeclined(deps, row, resultCode);
+  observeApplied(deps, row, fact, applied);
+  if (fact.kind === 'answer') await wakeReversals(deps, row);
 }
 
 /** Returns the route to send on now. Null where the advice is not sent, which its row then says. */
@@ -194,15 +159,10 @@ async function routeNow(deps: SweepDeps, row: TransactionRow): Promise<Route | n
   const reversed = await reversedFirst(deps, row);
   if (reversed !== null) {
     const withheld = unsent(deps, row, reversed);
-    return isReversalGone(withheld, await deps.ledger.settle(withheld)) ? routeNow(deps, row) : null;
+    return isReversalGone(withheld, await deps.ledger.apply(withheld)) ? routeNow(deps, row) : null;
   }
   const decision = await decide(deps, row);
-  if (decision === 'wait') return leave(deps, requeued(deps, row, pauseMs(deps, row.attempt)));
-  if (decision !== 'send')
-    return leave(
-      deps,
-      unsent(deps, row, { state: 'answered', replyReason: decision, nextAttemptInMs: null }),
-    );
+  if (decision !== 'send') return leave(deps, row, decision === 'wait' ? WAITING : { as: decision });
   // The method may have another route now, whose settings say nothing about the row's.
   const route = deps.downstream.namedRoute(row.route);
   if (route === undefined) return leaveToOthers(deps, row, 'unknown_route');
@@ -210,8 +170,8 @@ async function routeNow(deps: SweepDeps, row: TransactionRow): Promise<Route | n
 }
 
 /** Saves why an advice is not sent now. */
-async function leave({ ledger }: SweepDeps, settle: SettleInput): Promise<null> {
-  await ledger.settle(settle);
+async function leave(deps: SweepDeps, row: TransactionRow, why: UnsentAdvice): Promise<null> {
+  await deps.ledger.apply(unsent(deps, row, why));
   return null;
 }
 
@@ -229,8 +189,7 @@ async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDec
 /** Leaves an advice in doubt that was perhaps sent on a route without deduplication. Only an operator can find out. */
 function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<null> {
   alertDoubt(deps, row, 'advice_perhaps_sent');
-  const withheld = { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null } as const;
-  return leave(deps, unsent(deps, row, withheld));
+  return leave(deps, row, { as: 'perhaps_sent' });
 }
 
 /**
@@ -242,27 +201,11 @@ function leaveToOthers(
   row: TransactionRow,
   failure: 'unknown_route' | 'unknown_method',
 ): Promise<null> {
-  return leave(deps, { ...requeued(deps, row, pauseMs(deps, row.attempt)), failure });
+  return leave(deps, row, { ...WAITING, failure });
 }
 
-function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void {
-  const { requestId, terminalId } = row;
-  deps.observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
-}
-
-/** Returns the settlement of an advice that is not sent now, and is due again after this time. */
-function requeued(deps: SweepDeps, row: TransactionRow, nextAttemptInMs: number): SettleInput {
-  return unsent(deps, row, queuedAgain(nextAttemptInMs));
-}
-
-/** Returns the settlement of an advice that is not sent now. */
-function unsent({ clock }: SweepDeps, row: TransactionRow, withheld: UnsentAdvice): SettleInput {
-  return {
-    ...unsentSettlement(row, clock.nowMs()),
-    ...withheld,
-    fromStates: ['queued'],
-    resultCode: withheld.state === 'answered' ? 1 : null,
-  };
+function unsent(deps: SweepDeps, row: TransactionRow, why: UnsentAdvice) {
+  return withheldInput(deps, row, why, pauseMs(deps, row.attempt));
 }
 
 function pauseMs(deps: SweepDeps, attempt: number): number {
@@ -277,8 +220,7 @@ function pauseMs(deps: SweepDeps, attempt: number): number {
 export type Sweeper = Repeating;
 
 /**
- * Sweeps for ever, with a pause after each round that was not full. Reversals and matches wait for wallet services one after
- * another, so each has rounds of its own.
+ * Sweeps for ever, with a pause after each round that was not full. Matches have rounds of their own.
  */
 export function startSweeper(
   given: Omit<SweepDeps & MatchUnmatchedDeps, 'calls' | 'callsWaitMs'> & {
@@ -289,11 +231,9 @@ export function startSweeper(
 ): Sweeper {
   const calls = createNamedBackground(given.onFailure);
   const deps = { ...given, calls, callsWaitMs: given.everyMs };
-  const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);
   const loops = [
     async () => (await sweep(deps)) >= deps.batchMax,
-    () => reverseForgotten().then(() => false),
     () => matchUnmatched().then(() => false),
   ].map((round) => repeat({ ...deps, round }));
   return {

@@ -5,7 +5,7 @@ import type { CardDirectory, Directory } from '../directory/directory-port.js';
 import type { ContentHasher, Observer, Sealer, Timer } from '../ports.js';
 import type { DateWindow } from './authenticate-terminal.js';
 import type { Downstream } from './downstream-port.js';
-import type { Ledger } from './ledger-port.js';
+import type { Ledger, OwnReversal, TransactionRow } from './ledger-port.js';
 import type { DirectoryMode } from './resolve-wallet.js';
 import type { RunningTransactions } from './running.js';
 
@@ -44,7 +44,8 @@ export interface TransactDeps {
   /** Time for which a call stays open for a late answer. */
   readonly lateMs: number;
   /**
-   * Called when money moved although the terminal got a decline, or reversed it. Gives the money back where the settings say so.
+   * Returns the gateway's own reversal for money that moved although the terminal got a decline, or reversed it. Null where none can be
+   * made, or the settings say so.
    */
-  readonly onContradicted: (requestId: string) => Promise<void>;
+  readonly ownReversal: (row: TransactionRow) => Promise<OwnReversal | null>;
 }

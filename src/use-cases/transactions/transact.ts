@@ -22,13 +22,13 @@ import {
   ownerOf,
   findPriorCall,
 } from './compose.js';
-import { gatewayResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { Decline, Ledger, TransactionRow } from './ledger-port.js';
 import { noteDecline } from './note-decline.js';
+import { gatewayResult } from './reply.js';
 import { type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
-import { recordUnavailable } from './settle-doubt.js';
+import { tellUnavailable } from './told.js';
 import type { TransactDeps } from './transact-deps.js';
 import { settleUnsentClaim } from './unsent-claim.js';
 
@@ -223,7 +223,6 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
         claimedAt,
         original: outcome.original,
         wasInDoubt: false,
-        terminalReply: null,
       });
     case 'existing':
       // A backend's call with this request id is not the terminal's.
@@ -247,7 +246,7 @@ async function answerAgain(
   row: TransactionRow,
 ): Promise<TransactionResult> {
   const result = await answerDuplicate(deps, composed, row).catch((error: unknown) => {
-    recordUnavailable(deps, composed, row, error);
+    tellUnavailable(deps, composed, row, error);
     throw error;
   });
   const { requestId, terminalId, methodName } = row;

@@ -1,53 +1,36 @@
-import { terminalReply } from '../../core/transactions/transaction.js';
 import { ERRORS } from '../../platform/errors.js';
 import type { ComposedTransaction } from './compose.js';
-import { queuedAgain } from './forward.js';
 import type { OnLate } from './late-commit.js';
-import type { ClaimOutcome, ReclaimOutcome, SettleInput, TransactionRow } from './ledger-port.js';
-import { settlement, settleWithRetries } from './settlement.js';
+import type { ApplyInput, ClaimOutcome, ReclaimOutcome } from './ledger-port.js';
+import { applyUntilSaved, NOTHING_BROUGHT } from './saving.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
  * Returns the handler of a claim that was saved although its commit was not acknowledged. Only this process knows that the call was
  * not sent. Otherwise the row counts as sent when its lease ends: a Deduct is then in doubt, and so is an advice on a route
- * without deduplication. `before`: the row of a claim that repeats a call.
+ * without deduplication.
  */
 export function settleUnsentClaim(
   deps: TransactDeps,
   { claim }: ComposedTransaction,
-  before: TransactionRow | null = null,
 ): OnLate<ClaimOutcome | ReclaimOutcome> {
+  const unsent = (attempt: number): Pick<ApplyInput, 'fact' | 'brought' | 'nextAttemptInMs'> => {
+    if (claim.effect === 'advice')
+      return { fact: { kind: 'withheld', attempt, as: 'waiting' }, nextAttemptInMs: deps.adviceRetryMs };
+    const { resultCode } = ERRORS.UNAVAILABLE;
+    const reply = { resultCode, errorCode: null, isToTerminal: claim.keyId === null };
+    return {
+      fact: { kind: 'refusal', attempt, reply, isReversed: false, wasInDoubt: false },
+      brought: { ...NOTHING_BROUGHT, failure: 'not_confirmed' },
+    };
+  };
   return (late) => {
     const settling = late.then(async (outcome) => {
       if (outcome?.kind !== 'claimed' || claim.state !== 'pending') return;
-      await settleWithRetries(deps, {
-        ...settlement(claim.requestId, outcome.attempt, deps.clock.nowMs()),
-        ...(claim.effect === 'advice' ? unsentAdvice(deps) : unsentCall(claim, before)),
-      });
+      const { requestId } = claim;
+      await applyUntilSaved(deps, { requestId, atMs: deps.clock.nowMs(), ...unsent(outcome.attempt) });
     });
     // The row keeps its lease until the outcome is known.
     deps.background.add(deps.running.keep(claim.requestId, settling));
-  };
-}
-
-function unsentAdvice({ adviceRetryMs }: Pick<TransactDeps, 'adviceRetryMs'>): Partial<SettleInput> {
-  return { ...queuedAgain(adviceRetryMs), fromStates: ['pending', 'queued'] };
-}
-
-/** Returns the settlement of a call whose caller got UNAVAILABLE. A reply to an earlier attempt stays. */
-function unsentCall(
-  { keyId }: ComposedTransaction['claim'],
-  before: TransactionRow | null,
-): Partial<SettleInput> & Pick<SettleInput, 'state'> {
-  const { resultCode } = ERRORS.UNAVAILABLE;
-  const terminalRepliedCode = keyId === null ? resultCode : null;
-  return {
-    state: 'refused',
-    errorCode: 'DOWNSTREAM_REFUSED',
-    replyReason: 'refused',
-    failure: 'not_confirmed',
-    ...(before !== null && terminalReply(before) !== null
-      ? {}
-      : { repliedResultCode: resultCode, terminalRepliedCode }),
   };
 }

@@ -1,11 +1,9 @@
+import type { State } from '../../../src/core/transactions/life.js';
 import type { Effect } from '../../../src/core/transactions/methods.js';
 import {
-  settledState,
-  lateSettledState,
   decideDuplicate,
   decideReversal,
   givesMoneyBack,
-  type State,
 } from '../../../src/core/transactions/transaction.js';
 
 const SAVED = {
@@ -16,8 +14,8 @@ const SAVED = {
   fieldBoundaries: '10,20',
   keyId: null as string | null,
   settledAtMs: 1_000,
-  isMadeGood: false,
-  terminalReply: null as number | null,
+  repliedResultCode: null as number | null,
+  terminalRepliedCode: null as number | null,
 };
 
 const CALL = {
@@ -43,19 +41,19 @@ describe('a duplicate', () => {
   it.each<[State, string]>([
     ['pending', 'join'],
     ['answered', 'replay'],
-    ['contradicted', 'replay_reply'],
+    ['contradicted', 'replay'],
     ['refused', 'send_again'],
     ['failed', 'send_again'],
-    ['queued', 'accepted'],
-    ['unmatched', 'accepted'],
+    ['queued', 'replay'],
+    ['unmatched', 'replay'],
     ['in_doubt', 'still_in_doubt'],
   ])('of a row that is %s: %s', (state, decision) => {
     expect(decide({ state })).toBe(decision);
   });
 
-  it('of an advice in doubt is accepted, on every route', () => {
+  it('of an advice in doubt gets its acceptance, on every route', () => {
     for (const dedupes of [false, true])
-      expect(decide({ state: 'in_doubt', effect: 'advice' }, { effect: 'advice' }, dedupes)).toBe('accepted');
+      expect(decide({ state: 'in_doubt', effect: 'advice' }, { effect: 'advice' }, dedupes)).toBe('replay');
   });
 
   it('of a terminal whose content differs is another call, unless it is an advice of the same checksum', () => {
@@ -79,26 +77,21 @@ describe('a duplicate', () => {
   it.each<State>(['answered', 'refused', 'in_doubt', 'contradicted'])(
     'of a terminal that got a decline of its money call gets it again where the row is %s',
     (state) => {
-      expect(decide({ state, terminalReply: -7 }, {}, true)).toBe('replay_reply');
+      expect(decide({ state, repliedResultCode: -7 }, {}, true)).toBe('replay');
+      expect(decide({ state, keyId: 'key-1', terminalRepliedCode: -7 }, {}, true)).toBe('replay');
     },
   );
 
-  it('of a terminal that got a decline joins the attempt that runs, and reads an approval that it heard', () => {
-    expect(decide({ state: 'pending', terminalReply: -7 })).toBe('join');
-    expect(decide({ state: 'answered', terminalReply: 1 })).toBe('replay');
+  it('of a terminal that got a decline joins the attempt that runs', () => {
+    expect(decide({ state: 'pending', repliedResultCode: -7 })).toBe('join');
+  });
+
+  it('of a key is sent again although a terminal got a decline', () => {
+    expect(decide({ state: 'refused', repliedResultCode: -7 }, { keyId: 'key-1' })).toBe('send_again');
   });
 
   it('of a terminal is recognised by its arguments under another password', () => {
     expect(decide({}, { checksum: 'other', contentHash: 'other' })).toBe('replay');
-  });
-
-  it('of a backend gets the answer of a contradicted row, a terminal its earlier reply', () => {
-    expect(decide({ state: 'contradicted', keyId: 'key-1' }, { keyId: 'key-1' })).toBe('replay');
-  });
-
-  it('of a terminal gets its earlier reply after an operator has resolved the contradiction', () => {
-    expect(decide({ isMadeGood: true })).toBe('replay_reply');
-    expect(decide({ isMadeGood: true }, { keyId: 'key-1' })).toBe('replay');
   });
 
   it('of an answer without effect is replayed for a while', () => {
@@ -126,35 +119,6 @@ describe('a duplicate', () => {
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', contentHash: 'other' })).toBe('other_principal');
     expect(decide({}, { fieldBoundaries: '11,19' })).toBe('boundary_mismatch');
-  });
-});
-
-describe('an outcome', () => {
-  const sent = { effect: 'money' as const, dedupes: false, wasInDoubt: false };
-
-  it('that is certain refuses, unless an earlier attempt is in doubt', () => {
-    expect(settledState({ ...sent, outcome: 'refused' }).state).toBe('refused');
-    expect(settledState({ ...sent, outcome: 'refused', wasInDoubt: true })).toEqual({
-      state: 'in_doubt',
-      errorCode: 'IN_DOUBT',
-    });
-  });
-
-  it('of an advice is never an error', () => {
-    for (const outcome of ['answered', 'refused', 'in_doubt', 'timeout'] as const) {
-      expect(settledState({ ...sent, effect: 'advice', outcome }).errorCode).toBeNull();
-    }
-    expect(settledState({ ...sent, effect: 'advice', outcome: 'timeout', dedupes: true }).state).toBe(
-      'queued',
-    );
-    expect(settledState({ ...sent, effect: 'advice', outcome: 'timeout' }).state).toBe('in_doubt');
-  });
-
-  it('that comes late contradicts a decline that a terminal got, if money moved', () => {
-    const late = { effect: 'money' as const, resultCode: 1, terminalGotDecline: true };
-    expect(lateSettledState(late)).toBe('contradicted');
-    expect(lateSettledState({ ...late, resultCode: -51 })).toBe('answered');
-    expect(lateSettledState({ ...late, terminalGotDecline: false })).toBe('answered');
   });
 });
 
@@ -215,24 +179,4 @@ describe('a reversal', () => {
     const sent = { state: 'answered', channel: 'xmlrpc', earlyAtMs: null } as const;
     expect(givesMoneyBack({ ...sent, replyReason: null, resultCode: null, ...change })).toBe(expected);
   });
-});
-
-describe('the state after an outcome', () => {
-  const after = (outcome: 'answered' | 'refused' | 'in_doubt' | 'timeout', effect: Effect) =>
-    settledState({ outcome, effect, dedupes: false, wasInDoubt: false });
-
-  it.each<[Effect, string, string]>([
-    ['none', 'failed', 'refused'],
-    ['money', 'in_doubt', 'refused'],
-    ['state', 'in_doubt', 'refused'],
-    ['advice', 'in_doubt', 'queued'],
-  ])(
-    'of effect %s is %s without a usable answer, and %s where nothing was processed',
-    (effect, doubt, refusal) => {
-      expect(after('timeout', effect).state).toBe(doubt);
-      expect(after('in_doubt', effect).state).toBe(doubt);
-      expect(after('refused', effect).state).toBe(refusal);
-      expect(after('answered', effect)).toEqual({ state: 'answered', errorCode: null });
-    },
-  );
 });

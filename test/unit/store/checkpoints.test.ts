@@ -29,7 +29,7 @@ describe('a commit on SQLite', () => {
     for (let index = from; index < to; index += 1) {
       const requestId = idOf(index);
       await store.ledger.claim(deduct({ requestId, transactionId: `T-${String(index)}` }));
-      await store.ledger.settle(answered(requestId));
+      await store.ledger.apply(answered(requestId));
     }
   }
 

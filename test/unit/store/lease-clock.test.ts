@@ -48,7 +48,7 @@ describe('leases in one SQLite file', () => {
   it('leave pauses unaffected: an advice is due when its pause is over', async () => {
     const { requestId } = reversal();
     await store.ledger.claim(reversal());
-    await store.ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: 600 }));
+    await store.ledger.apply(refused(requestId, { nextAttemptInMs: 600 }));
     clock.steppedMs += HOUR_MS;
     expect(await leaseQueued()).toEqual([]);
     clock.steppedMs -= 2 * HOUR_MS;

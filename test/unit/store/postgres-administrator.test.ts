@@ -109,12 +109,12 @@ postgresServerTests((name, _create, server) => {
         'grant select on transactions to cardway',
         'grant all on transactions_sequence_seq to cardway',
       );
-      await expect(ledger.settle(answered(deduct().requestId))).rejects.toMatchObject({
+      await expect(ledger.apply(answered(deduct().requestId))).rejects.toMatchObject({
         code: 'UNAVAILABLE',
       });
       expect(load().isFailing).toBe(true);
       await change('alter table transactions owner to cardway');
-      expect(await ledger.settle(answered(deduct().requestId))).toMatchObject({ kind: 'settled' });
+      expect(await ledger.apply(answered(deduct().requestId))).toMatchObject({ kind: 'moved' });
       expect(await status()).toEqual({ isReady: true });
     });
 

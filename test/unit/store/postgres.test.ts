@@ -103,8 +103,9 @@ postgresServerTests((name, create, server) => {
     const requestIds = Array.from({ length: 60 }, (_, index) => `5001_20260101220405_${String(index)}`);
     await Promise.all(
       requestIds.map(async (requestId) => {
-        await store.ledger.claim(deduct({ requestId, transactionId: requestId }));
-        await store.ledger.settle(answered(requestId));
+        const claimed = deduct({ requestId, transactionId: requestId });
+        await store.ledger.claim(claimed);
+        await store.ledger.apply(answered(requestId, { claimed }));
       }),
     );
     // A connection reports its reads when it ends.

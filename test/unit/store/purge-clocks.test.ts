@@ -30,7 +30,7 @@ eachDatabase((name, create) => {
       const add = async (index: number, receivedAtMs: number): Promise<void> => {
         const own = { requestId: idOf(index), transactionId: `T-${String(index)}`, receivedAtMs };
         await store.ledger.claim(deduct({ ...own, checksum: String(index).padStart(64, 'a') }));
-        await store.ledger.settle(answered(idOf(index)));
+        await store.ledger.apply(answered(idOf(index)));
       };
       for (let index = 0; index < 5; index += 1) await add(index, NOW_MS + 400 * DAY_MS);
       for (let index = 5; index < 8; index += 1) await add(index, NOW_MS - 100 * DAY_MS);
@@ -80,7 +80,7 @@ eachDatabase((name, create) => {
       const monotonic = testClock(0);
       const store = await database.open({ clock: monotonic, databaseClock: wall });
       await store.ledger.claim(deduct({ receivedAtMs: NOW_MS - DAY_MS }));
-      await store.ledger.settle(answered(deduct().requestId));
+      await store.ledger.apply(answered(deduct().requestId));
       await purgesOf(store, monotonic);
       const order = { receivedBeforeMs: NOW_MS, actor: 'ann', reason: 'old' };
       const audit = { action: 'order_purge', subject: 'transactions', before: 'null', after: '{}' };

@@ -20,7 +20,7 @@ eachDatabase((name, create) => {
       const { ledger } = await database.open({ clock });
       const queue = async (advice: ClaimInput): Promise<void> => {
         await ledger.claim(advice);
-        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: 0 }));
+        await ledger.apply(refused(advice.requestId, { nextAttemptInMs: 0 }));
       };
       await queue(reversal({ route: 'busy' }));
       await database.query(copiesOf(Object.keys((await database.query<object>(ONE_ROW))[0] ?? {})));

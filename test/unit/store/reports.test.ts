@@ -1,7 +1,15 @@
 import Database from 'better-sqlite3';
 import type { Store } from '../../../src/store/store.js';
-import type { SettleInput } from '../../../src/use-cases/transactions/ledger-port.js';
-import { answered, deduct, refused, reversal } from '../../contract/samples.js';
+import {
+  answered,
+  decided,
+  deduct,
+  doubted,
+  refused,
+  reversal,
+  told,
+  toTerminal,
+} from '../../contract/samples.js';
 import { migratedStore, temporaryFolder, testClock } from './temporary-store.js';
 
 const ID = deduct().requestId;
@@ -32,17 +40,10 @@ describe('an operator report of a transaction', () => {
   const events = (): { type: string; programme: string | null; card_id: number; data: string }[] =>
     database.prepare('select type, programme, card_id, data from events order by sequence').all() as never;
 
-  const inDoubt = (change: Partial<SettleInput> = {}): SettleInput =>
-    refused(ID, {
-      state: 'in_doubt',
-      errorCode: 'DOWNSTREAM_TIMEOUT',
-      repliedResultCode: -7,
-      terminalRepliedCode: -7,
-      ...change,
-    });
+  const inDoubt = doubted(ID, { reply: toTerminal(-7) });
 
   it('is an event in the commit that leaves it in doubt, only for operators', async () => {
-    await store.ledger.settle(inDoubt());
+    await store.ledger.apply(inDoubt);
     expect(events().map(({ type, programme, card_id }) => [type, programme, card_id])).toEqual([
       ['transaction.in_doubt', null, 5001],
     ]);
@@ -63,15 +64,18 @@ describe('an operator report of a transaction', () => {
   });
 
   it('is an event when it is contradicted, after the event in doubt', async () => {
-    await store.ledger.settle(inDoubt());
-    await store.ledger.settle(answered(ID, { state: 'contradicted' }));
+    await store.ledger.apply(inDoubt);
+    await store.ledger.apply(answered(ID));
     expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt', 'transaction.contradicted']);
   });
 
-  it('does not exist for an answer, a refusal, or a lost settlement', async () => {
-    await store.ledger.settle(refused(ID));
-    await store.ledger.settle(inDoubt({ attempt: 7 }));
-    await store.ledger.settle(answered(ID, { fromStates: ['refused'] }));
+  it('does not exist for an answer, a refusal, a reply, or a fact that changes nothing', async () => {
+    await store.ledger.apply(doubted(ID, { attempt: 7 }));
+    await store.ledger.apply(refused(ID));
+    await store.ledger.apply(told(ID, -9));
+    await store.ledger.apply(inDoubt);
+    await store.ledger.claim(reversal());
+    await store.ledger.apply(answered(reversal().requestId));
     expect(events()).toEqual([]);
   });
 
@@ -81,12 +85,15 @@ describe('an operator report of a transaction', () => {
       action: 'settle_transaction',
       subject: ID,
       reason: 'asked the issuer',
-      before: '{"state":"pending"}',
-      after: '{"state":"answered"}',
     };
-    await store.ledger.settle(answered(ID, { audit }));
-    expect((await store.ledger.settle(answered(ID, { audit }))).kind).toBe('lost');
+    const [before, after] = [
+      '{"state":"in_doubt","resultCode":null}',
+      '{"state":"answered","resultCode":-17}',
+    ];
+    await store.ledger.apply(inDoubt);
+    await store.ledger.apply(decided(ID, -17, { audit }));
+    expect((await store.ledger.apply(decided(ID, -17, { audit }))).kind).toBe('unmoved');
     const entries = database.prepare('select * from audit_log').all();
-    expect(entries).toEqual([expect.objectContaining({ ...audit, at_ms: 1_201 })]);
+    expect(entries).toEqual([expect.objectContaining({ ...audit, before, after, at_ms: 1_400 })]);
   });
 });

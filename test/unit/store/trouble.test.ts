@@ -45,7 +45,7 @@ describe('a failing database', () => {
     expect(await store.ledger.find('5001_20260101220405_1')).not.toBeNull();
     another.exec('delete from transactions where sequence > 1');
     expect((await claim(900)).kind).toBe('claimed');
-    expect((await store.ledger.settle(answered('5001_20260101220405_900'))).kind).toBe('settled');
+    expect((await store.ledger.apply(answered('5001_20260101220405_900'))).kind).toBe('moved');
   });
 
   it('refuses all claims of the commit, and stores none of them', async () => {

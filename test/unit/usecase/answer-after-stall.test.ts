@@ -4,9 +4,9 @@ import type { ComposedTransaction } from '../../../src/use-cases/transactions/co
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
 import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
-import { settleOutcome } from '../../../src/use-cases/transactions/settle-outcome.js';
+import { type Claimed, settleOutcome } from '../../../src/use-cases/transactions/settle.js';
 import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
-import { answered, deduct } from '../../contract/samples.js';
+import { answered, deduct, doubted } from '../../contract/samples.js';
 import { answerOf, deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 
 /**
@@ -43,7 +43,7 @@ describe('an outcome that comes after the lease', () => {
         method: methodTable().find(of.methodName),
         receivedAt: { epochMs: 0, monotonicMs: 0 },
       } as ComposedTransaction,
-      { attempt: 1, wasInDoubt: false, terminalReply: null } as never,
+      { attempt: 1, wasInDoubt: false } as Claimed,
       outcome,
     ).then(
       ({ response }) => response.resultCode,
@@ -60,36 +60,24 @@ describe('an outcome that comes after the lease', () => {
     expect(doubtful.givenBack).toEqual([requestId]);
   };
 
-  it('settles the later attempt that is in doubt, and is the reply', async () => {
+  it('settles the later attempt that still runs, and is the reply', async () => {
     await doubtful.sendAgain();
-    await doubtful.doubt(2);
     expect(await goOn(answerOf(1))).toBe(1);
     expect(await ledger.find(requestId)).toMatchObject({
       ...{ state: 'answered', attempt: 2, resultCode: 1, rawAnswer: 'raw answer' },
     });
   });
 
-  it('settles the later attempt that still runs, and is the reply', async () => {
+  it('contradicts the decline that the terminal got for the later attempt', async () => {
     await doubtful.sendAgain();
-    expect(await goOn(answerOf(1))).toBe(1);
-    expect(await ledger.find(requestId)).toMatchObject({ state: 'answered', attempt: 2, resultCode: 1 });
+    await doubtful.doubt(2, -9);
+    expect(await goOn(answerOf(1))).toBe('DOWNSTREAM_TIMEOUT');
+    await expectContradicted();
   });
-
-  it.each(['in_doubt', 'pending'] as const)(
-    'contradicts the decline that the terminal got for the later attempt, which is %s',
-    async (state) => {
-      await doubtful.sendAgain();
-      if (state === 'in_doubt') await doubtful.doubt(2, -9);
-      else await ledger.recordReply({ requestId, attempt: 2, repliedResultCode: -9 });
-      expect(await goOn(answerOf(1))).toBe('IN_DOUBT');
-      await expectContradicted();
-    },
-  );
 
   it('replies with the answer to the later attempt', async () => {
     await doubtful.sendAgain();
-    const answer = JSON.stringify({ status: 'failed', message: '', customer_id: 1001, response: DECLINED });
-    await ledger.settle(answered(requestId, { attempt: 2, answer, ...DECLINED }));
+    await ledger.apply(answered(requestId, { attempt: 2, resultCode: -41 }));
     expect(await goOn({ kind: 'timeout', sentAtMs: 1, late: new Promise(() => undefined) })).toBe(-41);
   });
 
@@ -104,16 +92,8 @@ describe('an outcome that comes after the lease', () => {
   it('lets a Balance be asked again, which is in no doubt', async () => {
     const balance = deduct({ methodName: 'Balance', effect: 'none', requestId: '5001_20260101220406_2' });
     await ledger.claim(balance);
-    await ledger.settle(
-      answered(balance.requestId, { state: 'failed', answer: null, rawAnswer: null, resultCode: null }),
-    );
+    await ledger.apply(doubted(balance.requestId));
     expect(await goOn(answerOf(1), { of: balance })).toBe('UNAVAILABLE');
-  });
-
-  it('contradicts a decline that an operator decided meanwhile', async () => {
-    await doubtful.settleByOperator(-9);
-    expect(await goOn(answerOf(1))).toBe('IN_DOUBT');
-    await expectContradicted();
   });
 
   it('contradicts an operator who declined the later attempt', async () => {
@@ -125,34 +105,16 @@ describe('an outcome that comes after the lease', () => {
     await expectContradicted();
   });
 
-  describe('and that the database cannot take at once', () => {
-    /** A ledger that fails once, and what happens before it works again. */
-    const failingOnce = (meanwhile: () => Promise<unknown>): Ledger => {
-      let isDown = true;
-      return {
-        ...ledger,
-        async settle(input) {
-          if (!isDown) return ledger.settle(input);
-          isDown = false;
-          await meanwhile();
-          throw new CardwayError('UNAVAILABLE');
-        },
-      };
+  it('contradicts the reply that its caller got because the database could not take it at once', async () => {
+    let isDown = true;
+    const apply: Ledger['apply'] = async (input) => {
+      if (!isDown) return ledger.apply(input);
+      isDown = false;
+      await doubtful.sendAgain();
+      throw new CardwayError('UNAVAILABLE');
     };
-
-    it('contradicts an operator who declined meanwhile', async () => {
-      const through = failingOnce(() => doubtful.settleByOperator(-9));
-      expect(await goOn(answerOf(1), { through })).toBe('UNAVAILABLE');
-      await background;
-      await expectContradicted();
-    });
-
-    it('contradicts its own decline, although a later attempt still runs', async () => {
-      expect(await goOn(answerOf(1), { through: failingOnce(doubtful.sendAgain) })).toBe('UNAVAILABLE');
-      await background;
-      await expectContradicted();
-    });
+    expect(await goOn(answerOf(1), { through: { ...ledger, apply } })).toBe('UNAVAILABLE');
+    await background;
+    await expectContradicted();
   });
 });
-
-const DECLINED = { resultCode: -41 };

@@ -4,9 +4,8 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
 import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
-import { createReverseUnreversed } from '../../../src/use-cases/transactions/own-reversals.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
-import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
+import { settleLate } from '../../../src/use-cases/transactions/settle.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
 import { PASSWORD } from '../../simulation/directory.js';
@@ -70,7 +69,10 @@ it('a terminal that joins its call in doubt while a backend has it sent again ge
   });
   expect(await createNode('b').call(call)).toBe(reply);
   end(answerOf(1));
-  expect(await again).toMatchObject({ code: 'IN_DOUBT' });
+  expect(await again).toMatchObject({
+    message: 'The wallet service approved this too late. The money is given back.',
+    response: { resultCode: reply },
+  });
   expect(await rowOf(requestId)).toMatchObject({ state: 'contradicted', attempt: 2, resultCode: 1 });
   expect(node.contradicted).toEqual([requestId]);
   expect(await node.call(call)).toBe(reply);
@@ -184,6 +186,7 @@ it.each([
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
   await approve(node, requestId, response);
+  await sweep(node.deps);
   expect(node.sent.slice(1).map(amountOf)).toEqual([amount]);
 });
 
@@ -200,7 +203,7 @@ it.each([
     await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, {
       ...{ requestId, resultCode: 1, reason: 'seen in the books' },
     });
-    await settleDoubt(node.deps, { ...row, wasInDoubt: true }, answerOf(-4));
+    await settleLate(node.deps, { ...row, wasInDoubt: true, reply: null }, answerOf(-4));
     const { terminalId } = row;
     const reason = 'The wallet service answered with resultCode -4.';
     expect(node.alerts.at(-1)).toEqual(['decision_contradicted', { requestId, terminalId, reason }]);
@@ -225,6 +228,7 @@ it('a late approval is given back although the terminal reversed the call after 
   await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
   expect(await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }))).toBe(1);
   await approve(node, requestId);
+  await sweep(node.deps);
   const reversals = await world.store.ledger.linked(requestId);
   expect(reversals.map(({ channel, state }) => [channel, state])).toEqual([
     ['xmlrpc', 'answered'],
@@ -235,25 +239,20 @@ it('a late approval is given back although the terminal reversed the call after 
 it('a late approval is given back once an operator has found that the terminal’s reversal was not booked', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
-  const { onContradicted, downstream } = node.deps;
-  Object.assign(node.deps, { onContradicted: () => Promise.resolve() });
+  const { ownReversal, downstream } = node.deps;
+  Object.assign(node.deps, { ownReversal: () => Promise.resolve(null) });
   await approve(node, requestId);
   const reversal = reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' });
   node.state.route = { ...node.state.route, dedupes: false };
   Object.assign(node.deps, { downstream: { ...downstream, send: () => Promise.resolve(DOUBT) } });
   expect(await node.call(reversal)).toBe(1);
-  Object.assign(node.deps, { downstream, onContradicted });
-  const look = () => {
-    world.nowMs += 10_000;
-    return createReverseUnreversed(node.deps)();
-  };
+  Object.assign(node.deps, { downstream, ownReversal });
   const states = async () =>
     (await world.store.ledger.linked(requestId)).map(({ channel, state }) => [channel, state]);
-  await look();
   expect(await states()).toEqual([['xmlrpc', 'in_doubt']]);
   const decision = { requestId: requestIdOf(reversal), resultCode: -1, reason: 'not booked' };
   await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
-  await look();
+  await sweep(node.deps);
   expect(await states()).toEqual([
     ['xmlrpc', 'answered'],
     ['gateway', 'answered'],
@@ -263,7 +262,7 @@ it('a late approval is given back once an operator has found that the terminal�
 it('an operator who approves a call in doubt does not close the contradiction that it has become meanwhile', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
-  Object.assign(node.deps, { onContradicted: () => Promise.resolve(), reversesContradicted: false });
+  Object.assign(node.deps, { ownReversal: () => Promise.resolve(null) });
   await approve(node, requestId);
   const settle = createSettleByOperator(node.deps);
   const decision = { requestId, resultCode: 1, reason: 'booked' };
@@ -283,24 +282,11 @@ it('the audit log keeps no card number of an operator’s reason', async () => {
   expect(rows.map(({ reason }) => reason)).toEqual(['card 411111XXXXXX1111 is not booked']);
 });
 
-it('a contradiction is not closed while its reversal is composed, which then gives the money back', async () => {
-  const node = createNode('a');
-  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
-  const settle = createSettleByOperator(node.deps);
-  const decision = { requestId, resultCode: 1, reason: 'booked' };
-  node.state.onTerminal = async () => {
-    node.state.onTerminal = () => Promise.resolve();
-    const closed = settle({ keyId: 'operator' } as ApiKey, decision);
-    await expect(closed).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'request_id' });
-  };
-  await approve(node, requestId);
-  expect(node.sent).toHaveLength(2);
-});
-
 it('a contradiction is closed once its reversal is there', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
   await approve(node, requestId);
+  await sweep(node.deps);
   expect(node.sent).toHaveLength(2);
   const decision = { requestId, resultCode: 1, reason: 'given back' };
   await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
@@ -317,19 +303,6 @@ it('a contradiction whose terminal is disabled gets no reversal, and can be clos
   const decision = { requestId, resultCode: 1, reason: 'paid back by hand' };
   await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
   expect((await rowOf(requestId)).replyReason).toBe('made_good_by_operator');
-});
-
-it('a contradiction that another process closes while its reversal is composed is not reversed', async () => {
-  const node = createNode('a');
-  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
-  const settle = createSettleByOperator({ ...node.deps, reversesContradicted: false });
-  node.state.onTerminal = async () => {
-    if ((await rowOf(requestId)).state !== 'contradicted') return;
-    await settle({ keyId: 'operator' } as ApiKey, { requestId, resultCode: 1, reason: 'paid back by hand' });
-  };
-  await approve(node, requestId);
-  expect(await rowOf(requestId)).toMatchObject({ replyReason: 'made_good_by_operator' });
-  expect(node.sent).toHaveLength(1);
 });
 
 describe('a call whose row is gone when its answer comes, as after a failover to a standby that lacks it,', () => {
@@ -381,7 +354,7 @@ describe('a call whose row is gone when its answer comes, as after a failover to
     const call = terminalCall('Deduct', DEDUCT);
     const row = await rowOf(await doubted(call, node));
     loseRows();
-    await settleDoubt(node.deps, { ...row, wasInDoubt: false }, answerOf(1));
+    await settleLate(node.deps, { ...row, wasInDoubt: false, reply: null }, answerOf(1));
     expect(node.alerts.at(-1)).toEqual(missing(call));
   });
 

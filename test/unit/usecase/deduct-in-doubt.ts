@@ -2,19 +2,19 @@ import type { Store } from '../../../src/store/store.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
-import type { SettleDoubtDeps } from '../../../src/use-cases/transactions/settle-doubt.js';
-import { again, answered, deduct } from '../../contract/samples.js';
+import type { LateDeps } from '../../../src/use-cases/transactions/settle.js';
+import { again, deduct, doubted, toTerminal } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 
 /** A Deduct whose first attempt is in doubt, in a store of its own. */
 export interface DeductInDoubt {
   readonly store: Store;
-  readonly deps: SettleDoubtDeps;
+  readonly deps: LateDeps;
   readonly alerts: readonly string[];
   /** Request ids whose money is given back. */
   readonly givenBack: readonly string[];
   /** Makes an attempt in doubt. The terminal may have got a code. */
-  doubt(attempt: number, repliedResultCode?: number | null): Promise<unknown>;
+  doubt(attempt: number, heard?: number): Promise<unknown>;
   /** A repeated call sends it again: attempt 2 runs. */
   sendAgain(): Promise<unknown>;
   settleByOperator(resultCode: number): Promise<unknown>;
@@ -27,20 +27,21 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
   const { requestId } = deduct();
   const alerts: string[] = [];
   const givenBack: string[] = [];
-  const deps: SettleDoubtDeps = {
+  const deps: LateDeps = {
     ledger: store.ledger,
     clock: { nowMs: () => 1, monotonicMs: () => 1 },
     timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
     observer: { alert: (name: string) => alerts.push(name), completed: () => undefined } as never,
-    onContradicted: (id) => Promise.resolve(void givenBack.push(id)),
+    ownReversal: ({ requestId: id }) => {
+      givenBack.push(id);
+      return Promise.resolve(null);
+    },
     settleRetryMs: 1,
   };
-  const doubt = (attempt: number, repliedResultCode: number | null = null) =>
-    store.ledger.settle({
-      ...answered(requestId, { attempt, state: 'in_doubt', errorCode: 'IN_DOUBT' }),
-      ...{ repliedResultCode, terminalRepliedCode: repliedResultCode },
-      ...{ answer: null, rawAnswer: null, resultCode: null },
-    });
+  const doubt = (attempt: number, heard?: number) =>
+    store.ledger.apply(
+      doubted(requestId, { attempt, reply: heard === undefined ? null : toTerminal(heard) }),
+    );
   await store.ledger.claim(deduct());
   await doubt(1);
   return {
@@ -51,14 +52,11 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
     doubt,
     sendAgain: () => store.ledger.reclaim(again(requestId, { fromState: 'in_doubt', fromAttempt: 1 })),
     settleByOperator: (resultCode) =>
-      createSettleByOperator({ ...deps, reversesContradicted: false } as never)(
-        { keyId: 'operator' } as ApiKey,
-        {
-          requestId,
-          resultCode,
-          reason: 'not in the books',
-        },
-      ),
+      createSettleByOperator(deps as never)({ keyId: 'operator' } as ApiKey, {
+        requestId,
+        resultCode,
+        reason: 'not in the books',
+      }),
     async close() {
       await store.close();
       place.remove();

@@ -7,7 +7,7 @@ import type { ClaimInput } from '../../../src/use-cases/transactions/ledger-port
 import type { Downstream } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 import { sweep, type SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
-import { adjustment, answered, deduct, refused } from '../../contract/samples.js';
+import { adjustment, deduct, refused, withheld } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 import { answerOf } from './deduct-in-doubt.js';
 
@@ -41,8 +41,7 @@ afterEach(async () => {
 async function queue(advice: ClaimInput): Promise<void> {
   const sealedBody = SEALER.seal(Buffer.from('{}'), `transaction:${advice.requestId}`);
   await store.ledger.claim({ ...advice, sealedBody });
-  const unsent = { sentAtMs: null, answeredAtMs: null, rawAnswer: null, answer: null, resultCode: null };
-  await store.ledger.settle(answered(advice.requestId, { ...unsent, state: 'queued', nextAttemptInMs: 0 }));
+  await store.ledger.apply(withheld(advice.requestId, 'waiting'));
 }
 
 /** Runs a round of a process. `change` changes what it works with. */
@@ -70,7 +69,7 @@ function round(owner: string, send: Downstream['send'], change: Partial<SweepDep
       inquire: () => Promise.resolve({ kind: 'no_answer' }),
       send,
     },
-    onContradicted: () => Promise.resolve(),
+    ownReversal: () => Promise.resolve(null),
     reversesContradicted: true,
     lateMs: 60_000,
     longestCallMs: ROUTE.timeoutMs,
@@ -174,7 +173,7 @@ it('sends an adjustment whose original was refused', async () => {
   const { ledger } = store;
   const original = deduct({ transactionId: 'T-9' });
   await ledger.claim(original);
-  await ledger.settle(refused(original.requestId));
+  await ledger.apply(refused(original.requestId));
   const linked = adjustment({ requestId: '5001_20260101220700_4', referenceId: 'T-9' });
   await queue(linked);
   expect(await ledger.find(linked.requestId)).toMatchObject({ originalRequestId: original.requestId });

@@ -2,6 +2,7 @@
 import type { Moment } from '../../../src/platform/clock.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
+import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import {
@@ -45,6 +46,7 @@ it('a reversal of what the gateway gave back is not sent after an operator close
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
   await approve(node, requestId);
+  await sweep(node.deps);
   const decision = { requestId, resultCode: 1, reason: 'its reversal is answered' };
   await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
   expect(await rowOf(requestId)).toMatchObject({ state: 'answered', replyReason: 'made_good_by_operator' });

@@ -1,6 +1,6 @@
-import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
 import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { adjustment, answered, deduct } from '../../contract/samples.js';
+import { settleLate } from '../../../src/use-cases/transactions/settle.js';
+import { adjustment, answered, deduct, doubted } from '../../contract/samples.js';
 import { requestIdOf, terminalCall } from '../../simulation/calls.js';
 import { deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 import { createNode, DEDUCT, DOUBT, idle, rowOf, useStore, world } from './nodes.js';
@@ -22,12 +22,10 @@ describe('a refusal that comes after the timeout', () => {
 
   afterEach(() => doubtful.close());
 
-  async function refuse(id: string, change: { readonly wasInDoubt?: boolean; readonly reply?: number } = {}) {
+  async function refuse(id: string) {
     const { ledger } = doubtful.store;
-    const row = (await ledger.find(id))!;
-    const { wasInDoubt = false, reply = null } = change;
-    const told = { repliedResultCode: reply, terminalRepliedCode: reply };
-    await settleDoubt(doubtful.deps, { ...row, ...told, wasInDoubt }, REFUSED);
+    const awaited = { ...(await ledger.find(id))!, wasInDoubt: false, reply: null };
+    await settleLate(doubtful.deps, awaited, REFUSED);
     return ledger.find(id);
   }
 
@@ -38,46 +36,16 @@ describe('a refusal that comes after the timeout', () => {
     });
   });
 
-  it('settles nothing where an earlier attempt is in doubt, and says what came', async () => {
-    expect(await refuse(requestId, { wasInDoubt: true })).toMatchObject({ state: 'in_doubt', ...SAID });
-  });
-
   it('settles no advice, and says to operators what came', async () => {
     const { requestId: id } = adjustment();
     await doubtful.store.ledger.claim(adjustment());
-    await doubtful.store.ledger.settle(
-      answered(id, { state: 'in_doubt', failure: 'timeout', httpStatus: null }),
-    );
+    await doubtful.store.ledger.apply(doubted(id));
     expect(await refuse(id)).toMatchObject({ state: 'in_doubt', ...SAID });
-  });
-
-  it('settles nothing of a later attempt, which may have been processed', async () => {
-    const { ledger } = doubtful.store;
-    const row = (await ledger.find(requestId))!;
-    await doubtful.sendAgain();
-    await settleDoubt(doubtful.deps, { ...row, wasInDoubt: false }, REFUSED);
-    expect(await ledger.find(requestId)).toMatchObject({ state: 'pending', attempt: 2 });
-  });
-
-  it('leaves an advice queued', async () => {
-    const advice = adjustment();
-    await doubtful.store.ledger.claim(advice);
-    await doubtful.store.ledger.settle(answered(advice.requestId, { state: 'queued', nextAttemptInMs: 1 }));
-    expect(await refuse(advice.requestId)).toMatchObject({ state: 'queued' });
-  });
-
-  it('counts where the timeout could not be saved yet, with the reply to the terminal', async () => {
-    const { ledger } = doubtful.store;
-    const other = deduct({ requestId: '5001_20260101220405_9' });
-    await ledger.claim(other);
-    await refuse(other.requestId, { reply: -9 });
-    await ledger.settle(answered(other.requestId, { state: 'in_doubt', answer: null, rawAnswer: null }));
-    expect(await ledger.find(other.requestId)).toMatchObject({ state: 'refused', terminalRepliedCode: -9 });
   });
 });
 
-/** Settles a row that does not exist: commits that were asked for before come first. */
-const otherCommits = () => world.store.ledger.settle(answered('5001_20260101220405_0'));
+/** Applies an answer to a row that does not exist: commits that were asked for before come first. */
+const otherCommits = () => world.store.ledger.apply(answered('5001_20260101220405_0'));
 
 describe('an advice whose timeout is being saved', () => {
   useStore();
@@ -90,12 +58,12 @@ describe('an advice whose timeout is being saved', () => {
     node.state.route = { ...node.state.route, dedupes: false };
     node.state.send = () =>
       Promise.resolve({ kind: 'timeout', sentAtMs: 1, late: Promise.resolve(late as LateOutcome) });
-    const settle = world.store.ledger.settle;
-    const slowly: typeof settle = async (input) => {
-      if (input.failure === 'timeout') await otherCommits();
-      return settle(input);
+    const { apply } = world.store.ledger;
+    const slowly: typeof apply = async (input) => {
+      if (input.brought?.failure === 'timeout') await otherCommits();
+      return apply(input);
     };
-    Object.assign(node.deps, { ledger: { ...world.store.ledger, settle: slowly } });
+    Object.assign(node.deps, { ledger: { ...world.store.ledger, apply: slowly } });
     const reference = { referenceId: 'X', referenceDate: '20260101T21:00:00' };
     const call = terminalCall('DeductAdjustment', DEDUCT, reference);
     expect(await node.call(call)).toBe(1);

@@ -13,9 +13,10 @@ import type {
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
 import type { Observer } from '../../../src/use-cases/ports.js';
 import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
-import { reverseContradicted } from '../../../src/use-cases/transactions/own-reversals.js';
+import type { TransactionRow } from '../../../src/use-cases/transactions/ledger-port.js';
+import { ownReversalOf } from '../../../src/use-cases/transactions/own-reversals.js';
 import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
-import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
+import { settleLate } from '../../../src/use-cases/transactions/settle.js';
 import type { SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
 import { createTransact } from '../../../src/use-cases/transactions/transact.js';
 import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
@@ -141,9 +142,9 @@ export function createNode(owner: string) {
       lateMs: 60_000,
     },
     random: () => 0.5,
-    onContradicted(id: string) {
-      contradicted.push(id);
-      return reverseContradicted(deps, id);
+    ownReversal(row: TransactionRow) {
+      contradicted.push(row.requestId);
+      return ownReversalOf(deps, row);
     },
   } as unknown as Deps;
   const transact = createTransact(deps);
@@ -210,7 +211,8 @@ export async function approve(
 ): Promise<void> {
   const answered = answerOf(1);
   const answer = { ...answered.answer, response: { ...answered.answer.response, ...response } };
-  await settleDoubt(node.deps, { ...(await rowOf(requestId)), wasInDoubt: true }, { ...answered, answer });
+  const awaited = { ...(await rowOf(requestId)), wasInDoubt: true, reply: null };
+  await settleLate(node.deps, awaited, { ...answered, answer });
 }
 
 export const idle = (node: ReturnType<typeof createNode>): Promise<void> =>

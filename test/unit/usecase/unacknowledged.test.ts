@@ -21,22 +21,24 @@ import {
 useStore();
 
 describe('a commit that is not acknowledged, as when the database fails over,', () => {
-  /** Saves one settlement, and then says that the store failed. `beforeNext` runs before the next settlement. */
+  /** Applies one fact, and then says that the store failed. `beforeNext` runs before the next one. */
   function loseAcknowledgement(
     { deps }: ReturnType<typeof createNode>,
     beforeNext: () => Promise<unknown> = () => Promise.resolve(),
   ): void {
-    const settleNext: Deps['ledger']['settle'] = async (input) => {
+    const applyNext: Deps['ledger']['apply'] = async (input) => {
       Object.assign(deps, { ledger: world.store.ledger });
       await beforeNext();
-      return world.store.ledger.settle(input);
+      return world.store.ledger.apply(input);
     };
-    const settle: Deps['ledger']['settle'] = async (input) => {
-      Object.assign(deps, { ledger: { ...world.store.ledger, settle: settleNext } });
-      await world.store.ledger.settle(input);
+    const apply: Deps['ledger']['apply'] = async (input) => {
+      const applied = await world.store.ledger.apply(input);
+      // Nothing was to be acknowledged.
+      if (applied.kind === 'contradicts') return applied;
+      Object.assign(deps, { ledger: { ...world.store.ledger, apply: applyNext } });
       throw new CardwayError('UNAVAILABLE').with({ reason: 'Database: disk full' });
     };
-    Object.assign(deps, { ledger: { ...world.store.ledger, settle } });
+    Object.assign(deps, { ledger: { ...world.store.ledger, apply } });
   }
 
   it('of a contradiction raises the alert, and the money is given back', async () => {
@@ -72,25 +74,6 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
     expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'answered', repliedResultCode: null });
     expect(node.contradicted).toEqual([]);
     expect(await node.call(call)).toBe(1);
-  });
-
-  it('of an approval leaves it where a retransmission got it right before the contradiction', async () => {
-    const node = createNode('a');
-    const call = terminalCall('Deduct', DEDUCT);
-    const again: number[] = [];
-    loseAcknowledgement(node, () => {
-      const settle: Deps['ledger']['settle'] = async (input) => {
-        if (input.state === 'contradicted') again.push(await createNode('b').call(call));
-        return world.store.ledger.settle(input);
-      };
-      Object.assign(node.deps, { ledger: { ...world.store.ledger, settle } });
-      return Promise.resolve();
-    });
-    expect(await node.call(call)).toBe(-9);
-    await idle(node);
-    expect(again).toEqual([1]);
-    expect((await rowOf(requestIdOf(call))).state).toBe('answered');
-    expect(node.contradicted).toEqual([]);
   });
 
   it('of an approval leaves it where only a backend got an error', async () => {
@@ -171,7 +154,7 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
 });
 
 it.each([
-  ['saves its decline', 'recordReply', 'pending'],
+  ['saves its decline', 'apply', 'pending'],
   ['waits for its call', 'find', 'pending'],
   ['sends its call again', 'reclaim', 'in_doubt'],
 ] as const)(
@@ -199,7 +182,7 @@ it('a retransmission gets its approval also while the store can only read', asyn
   const node = createNode('a');
   const call = terminalCall('Deduct', DEDUCT);
   expect(await node.call(call)).toBe(1);
-  const recordReply = () => Promise.reject(new CardwayError('UNAVAILABLE'));
-  Object.assign(node.deps, { ledger: { ...world.store.ledger, recordReply } });
+  const apply = () => Promise.reject(new CardwayError('UNAVAILABLE'));
+  Object.assign(node.deps, { ledger: { ...world.store.ledger, apply } });
   expect(await node.call(call)).toBe(1);
 });

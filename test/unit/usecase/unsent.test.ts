@@ -49,8 +49,8 @@ async function rounds(node: Node): Promise<void> {
 
 it.each([
   ['of a Deduct in doubt is marked', 'markEarly', doubted, 1],
-  ['of a Deduct that still runs is accepted', 'settle', dieSending, 1],
-  ['of a refused Deduct is accepted', 'settle', refused, 0],
+  ['of a Deduct that still runs is accepted', 'apply', dieSending, 1],
+  ['of a refused Deduct is accepted', 'apply', refused, 0],
 ] as const)(
   'a reversal whose store fails while that %s is in no doubt',
   async (_, operation, make, times) => {
@@ -71,7 +71,7 @@ it.each([
 describe('an advice that the wallet service refused, while the store fails for longer than its lease,', () => {
   /** Refuses the next call, and lets no outcome be saved until the returned function is called. */
   function refuseUnsaved(node: Node): () => void {
-    const mend = fail(node, 'settle');
+    const mend = fail(node, 'apply');
     node.state.send = () => {
       node.state.send = () => Promise.resolve(answerOf(1));
       return Promise.resolve(REFUSED);
@@ -113,7 +113,7 @@ it('an alert names an advice that the wallet service declined while the store fa
   const node = createPlainNode('a');
   node.state.send = () => Promise.resolve(REFUSED);
   await node.call(ADVICE);
-  const mend = fail(node, 'settle');
+  const mend = fail(node, 'apply');
   node.state.send = () => Promise.resolve(answerOf(-4));
   world.nowMs += 10_000;
   await sweep(node.deps);

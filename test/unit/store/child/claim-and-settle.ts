@@ -16,7 +16,7 @@ async function main(): Promise<void> {
       const requestId = `${prefix}_20260101220405_${number}`;
       await store.ledger.claim(deduct({ requestId }));
       process.stdout.write(`claimed ${requestId}\n`);
-      await store.ledger.settle(answered(requestId));
+      await store.ledger.apply(answered(requestId));
       process.stdout.write(`answered ${requestId}\n`);
     }
   };

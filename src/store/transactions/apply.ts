@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import {
+  isApprovalPossible,
+  justClaimed,
+  type Move,
+  next,
+  type State,
+} from '../../core/transactions/life.js';
+import type {
+  Applied,
+  ApplyInput,
+  Brought,
+  MarkSentInDoubtInput,
+  MarkSentInDoubtOutcome,
+  TransactionRow,
+} from '../../use-cases/transactions/ledger-port.js';
+import type { AppendAudit } from '../access/audit.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createAddOwnReversal } from './claim.js';
+import type { Finder } from './find.js';
+import type { Reversals } from './reversals.js';
+import { columnsOf } from '../engine/names.js';
+import { requestKey } from './row.js';
+import type { AppendTransactionEvents } from './saved-transactions.js';
+import { createAppending } from './texts.js';
+
+interface Apply {
+  /**
+   * Applies the fact. A row that is as its call claimed it takes one statement, without a look at it; for every other one `next` decides
+   * on the row as it is. Null, and nothing written, where operators are alerted to the new state.
+   */
+  quietly(input: ApplyInput): Operation<Applied | null>;
+  /** Applies the fact, and tells operators in the same commit. */
+  loudly(log: EventLogLock, input: ApplyInput): Operation<Applied>;
+}
+
+/** Creates the one write of states beside claims and leases (core: life). */
+export function createApply(
+  dialect: StoreDialect,
+  parts: {
+    readonly finder: Finder;
+    readonly report: AppendTransactionEvents;
+    readonly reversals: Reversals;
+    readonly audit: AppendAudit;
+  },
+): Apply {
+  const { finder, report, reversals, audit } = parts;
+  const write = createWrite(dialect);
+  const removePrevious = compileRemovePriorText(dialect);
+  const link = compileLink(dialect);
+  const addOwnReversal = createAddOwnReversal(dialect);
+
+  function* toClaimed(input: ApplyInput): Step<Applied | null> {
+    const to = moveOfClaimed(input);
+    if (to === null || isAlerted(to)) return null;
+    const isMoved = yield* write.claimed(input, to, { ...input.brought, attempt: 1, from: 'pending' });
+    return isMoved ? { kind: 'moved', state: to.state, row: null } : null;
+  }
+
+  function* toRow(log: EventLogLock | null, input: ApplyInput): Step<Applied | null> {
+    const row = yield* finder.find(input.requestId);
+    if (row === null) return { kind: 'gone' };
+    const isFree = yield* reversals.areFree(input.requestId, input.reversals ?? []);
+    const life = { ...row, isBeingSent: isBeingSent(row), hasEarlyReversal: yield* hasEarlyReversal(row) };
+    const to = isFree ? next(life, input.fact) : null;
+    if (to === null) return { kind: 'unmoved', row };
+    if (to.state === 'contradicted' && input.ownReversal === 'unknown')
+      return { kind: 'contradicts', row: { ...row, ...to, answer: input.brought?.answer ?? row.answer } };
+    if (isAlerted(to) && log === null) return null;
+    yield* move(row, input, to);
+    if (to.state === 'contradicted') yield* giveBack(row, input);
+    const after = (yield* finder.find(input.requestId)) ?? row;
+    if (isAlerted(to) && log !== null) yield* report(log, [after]);
+    yield* record(row, input, to);
+    return { kind: 'moved', state: to.state, row: after };
+  }
+
+  function* giveBack(row: TransactionRow, { ownReversal }: ApplyInput): Step<void> {
+    if (typeof ownReversal !== 'object' || ownReversal === null) return;
+    const { claim, rivals } = ownReversal;
+    if ((yield* reversals.givenBackBy(row.requestId, rivals)) === null)
+      yield* addOwnReversal(claim, row.requestId);
+  }
+
+  function* hasEarlyReversal(row: TransactionRow): Step<boolean> {
+    if (row.effect !== 'money' || !isApprovalPossible(row)) return false;
+    return (yield* reversals.earlyOf(row.requestId)) !== null;
+  }
+
+  function* move(row: TransactionRow, input: ApplyInput, to: Move): Step<void> {
+    const brought = input.fact.kind === 'operator' ? broughtBefore(row, input) : input.brought;
+    yield* write.row(input, to, { ...brought, attempt: row.attempt, from: row.state });
+    const named = { requestKey: requestKey(row.requestId), attempt: row.attempt };
+    if (row.attempt > 1 && hasTexts(to, brought)) yield* run(removePrevious, named);
+    for (const reversal of input.reversals ?? [])
+      yield* runWith(link, input, { requestKey: requestKey(reversal) });
+  }
+
+  function* record(row: TransactionRow, input: ApplyInput, to: Move): Step<void> {
+    if (input.audit === undefined) return;
+    const [before = '', after = ''] = [row, to].map(({ state, resultCode }) =>
+      JSON.stringify({ state, resultCode }),
+    );
+    yield* audit({ ...input.audit, before, after, atMs: input.atMs });
+  }
+
+  return {
+    *quietly(input) {
+      return (yield* toClaimed(input)) ?? (yield* toRow(null, input));
+    },
+    *loudly(log, input) {
+      return (yield* toRow(log, input)) ?? { kind: 'gone' };
+    },
+  };
+}
+
+/** Returns what the fact makes of a row that is as its call claimed it; null where nobody expects that. */
+function moveOfClaimed({ claimed, fact }: ApplyInput): Move | null {
+  if (claimed === undefined || !('attempt' in fact) || fact.attempt !== 1) return null;
+  return next(justClaimed(claimed), fact);
+}
+
+/** Returns whether the fact is expected to make a state that operators are alerted to. */
+export function isAlertExpected(input: ApplyInput): boolean {
+  const to = moveOfClaimed(input);
+  return to !== null && isAlerted(to);
+}
+
+function isAlerted({ state, writes }: Move): boolean {
+  return writes !== 'reply' && (state === 'in_doubt' || state === 'contradicted');
+}
+
+function isBeingSent({ state, nextAttemptAtMs }: TransactionRow): boolean {
+  return state === 'queued' && nextAttemptAtMs === null;
+}
+
+/** An operator's word stands beside what the last attempt brought. */
+function broughtBefore(row: TransactionRow, { operatorsAnswer }: ApplyInput): Brought {
+  const { refusedSentAtMs, rawAnswer, httpStatus, failure } = row;
+  return {
+    refusedSentAtMs,
+    rawAnswer,
+    httpStatus,
+    failure,
+    sentAtMs: null,
+    answeredAtMs: null,
+    answer: operatorsAnswer ?? null,
+  };
+}
+
+function hasTexts({ writes }: Pick<Move, 'writes'>, brought: Partial<Brought> | undefined): boolean {
+  return (
+    writes === 'outcome' && ((brought?.rawAnswer ?? null) !== null || (brought?.answer ?? null) !== null)
+  );
+}
+
+/** Values of an update. What was brought is null where nothing was. */
+interface Values extends Omit<Brought, 'failure'>, Omit<Move, 'writes'> {
+  readonly requestKey: string;
+  readonly atMs: number;
+  readonly attempt: number;
+  readonly from: State;
+  readonly nextAttemptInMs: number;
+  /** 1 or 0. */
+  readonly isQueued: number;
+  readonly isOver: number;
+}
+
+type Write = (
+  input: ApplyInput,
+  to: Move,
+  about: Partial<Brought> & Pick<Values, 'attempt' | 'from'>,
+) => Step<boolean>;
+
+const NOTHING_BROUGHT = {
+  ...{ sentAtMs: null, refusedSentAtMs: null, answeredAtMs: null, httpStatus: null, failure: null },
+  ...{ rawAnswer: null, answer: null },
+} as const satisfies Brought;
+
+/** Creates the update of a row that was read in the same commit, and of one that is as it was claimed. */
+function createWrite(dialect: StoreDialect): { readonly row: Write; readonly claimed: Write } {
+  const createOne = (isClaimed: boolean): Write => {
+    const statements = {
+      texts: createAppending(
+        dialect,
+        updateOf(dialect, { isClaimed, writes: 'outcome', hasTexts: true }),
+        textOf,
+      ),
+      outcome: compile(updateOf(dialect, { isClaimed, writes: 'outcome', hasTexts: false })),
+      decision: compile(updateOf(dialect, { isClaimed, writes: 'decision', hasTexts: false })),
+      reply: compile(updateReply(dialect)),
+    };
+    return function* write(input, to, about) {
+      const given: Values = {
+        ...NOTHING_BROUGHT,
+        ...about,
+        ...to,
+        failure: to.writes === 'outcome' ? (about.failure ?? null) : to.failure,
+        requestKey: requestKey(input.requestId),
+        atMs: input.atMs,
+        nextAttemptInMs: input.nextAttemptInMs ?? 0,
+        isQueued: Number(to.state === 'queued'),
+        isOver: Number(to.state === 'answered' || to.state === 'contradicted'),
+      };
+      if (hasTexts(to, about)) return yield* statements.texts(given, given);
+      return (yield* run(statements[to.writes], given)).changes === 1;
+    };
+  };
+  return { row: createOne(false), claimed: createOne(true) };
+}
+
+function textOf({ attempt, rawAnswer, answer }: Values) {
+  return { attempt, request: null, rawAnswer, answer };
+}
+
+/**
+ * An expression that matches no index. The key must find the row. A server that believes the ledger to be empty would search the
+ * open rows, and pass everything settled since the last vacuum.
+ */
+const STATE = sql<State>`state || ''`;
+
+function updateOf(
+  { compiler, leaseNow }: StoreDialect,
+  shape: {
+    readonly isClaimed: boolean;
+    readonly writes: 'outcome' | 'decision';
+    readonly hasTexts: boolean;
+  },
+) {
+  return (p: Values) => {
+    const update = compiler
+      .updateTable('transactions')
+      .set({
+        ...columnsOf(p, 'state', 'resultCode', 'errorCode', 'replyReason', 'failure'),
+        ...columnsOf(p, 'repliedResultCode', 'terminalRepliedCode'),
+        settled_at_ms: p.atMs,
+        next_attempt_at_ms: sql<number>`case when ${p.isQueued} = 1 then ${leaseNow} + ${p.nextAttemptInMs} end`,
+        lease_until_ms: sql.lit(0),
+        sealed_body: sql<Buffer>`case when ${p.isOver} = 0 then sealed_body end`,
+      })
+      .$if(shape.writes === 'outcome', (outcome) =>
+        outcome.set({
+          ...columnsOf(p, 'answeredAtMs', 'httpStatus', 'refusedSentAtMs'),
+          // Once a call may have reached downstream, no later refusal may hide that.
+          sent_at_ms: sql<number>`coalesce(${p.sentAtMs}, sent_at_ms)`,
+          answer_attempt: shape.hasTexts ? p.attempt : null,
+        }),
+      )
+      .where('request_key', '=', p.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where(STATE, '=', p.from);
+    if (!shape.isClaimed) return update;
+    return update.where('replied_result_code', 'is', null).where('terminal_replied_code', 'is', null);
+  };
+}
+
+function updateReply({ compiler }: StoreDialect) {
+  return (p: Values) =>
+    compiler
+      .updateTable('transactions')
+      .set(columnsOf(p, 'repliedResultCode', 'terminalRepliedCode'))
+      .where('request_key', '=', p.requestKey);
+}
+
+/** Links a reversal that found no original to the row that has come after it. */
+function compileLink({ compiler }: StoreDialect) {
+  return compile((p: ApplyInput, q: { readonly requestKey: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ original_request_id: p.requestId })
+      .where('request_key', '=', q.requestKey)
+      .where('original_request_id', 'is', null),
+  );
+}
+
+/** Deletes texts of previous attempts. An advice that is sent for weeks would pile up an answer for each attempt. */
+function compileRemovePriorText({ compiler }: StoreDialect) {
+  return compile((p: { readonly requestKey: string; readonly attempt: number }) => {
+    const row = compiler.selectFrom('transactions').where('request_key', '=', p.requestKey);
+    return compiler
+      .deleteFrom('transaction_texts')
+      .where('transaction_sequence', '=', row.select('sequence'))
+      .where('request', 'is', null)
+      .where('attempt', '<', p.attempt);
+  });
+}
+
+/**
+ * Marks a reversal that leaves while its original is in doubt, or declined by an operator. One transaction orders this and the
+ * settlement of its original: the second one sees the first.
+ */
+export function createMarkEarly(
+  { compiler }: StoreDialect,
+  { finder }: { readonly finder: Finder },
+): (input: MarkSentInDoubtInput) => Operation<MarkSentInDoubtOutcome> {
+  const update = compile((p: MarkSentInDoubtInput, q: { readonly requestKey: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ early_at_ms: sql`coalesce(early_at_ms, ${p.atMs})` })
+      .where('request_key', '=', q.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where('state', 'in', [sql.lit<State>('pending'), sql.lit<State>('queued')]),
+  );
+  return function* markEarly(input) {
+    const original = yield* finder.find(input.originalRequestId);
+    if (original === null || !isApprovalPossible(original)) return { kind: 'not_in_doubt', original };
+    const { changes } = yield* runWith(update, input, { requestKey: requestKey(input.requestId) });
+    return { kind: changes === 1 ? 'marked' : 'lost' };
+  };
+}

@@ -1,0 +1,146 @@
+import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
+import { isBareAnswer } from '../../core/transactions/normalise.js';
+import type { JsonObject } from '../../core/wire/json.js';
+import { maskAnyText, maskRawAnswer } from '../../core/wire/scrub.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { DownstreamOutcome, NormalizedAnswer } from './downstream-port.js';
+import type { Applied, ApplyInput, Brought } from './ledger-port.js';
+import type { SavedAnswer } from './reply.js';
+import type { RunningTransactions } from './running.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Returns what an attempt brought, masked for saving. A long answer is masked in separate turns of the event loop, so that other
+ * calls do not wait for all of it.
+ */
+export async function broughtBy(outcome: DownstreamOutcome): Promise<Brought> {
+  const { sentAtMs } = outcome;
+  if (outcome.kind === 'timeout') return { ...NOTHING_BROUGHT, sentAtMs, failure: 'timeout' };
+  const isAnswer = outcome.kind === 'answered';
+  const { httpStatus } = outcome;
+  const texts = await maskedTexts(outcome.raw, isAnswer ? outcome.answer : null);
+  if (isAnswer)
+    return {
+      ...texts,
+      sentAtMs,
+      httpStatus,
+      refusedSentAtMs: null,
+      failure: null,
+      answeredAtMs: outcome.answeredAtMs,
+    };
+  const failure = outcome.reason.slice(0, FAILURE_MAX);
+  return outcome.kind === 'refused'
+    ? { ...texts, sentAtMs: null, refusedSentAtMs: sentAtMs, answeredAtMs: null, httpStatus, failure }
+    : { ...texts, sentAtMs, refusedSentAtMs: null, answeredAtMs: outcome.answeredAtMs, httpStatus, failure };
+}
+
+/** Characters of a failure. Reasons may end with a code of the system. */
+const FAILURE_MAX = 64;
+
+/** For facts of attempts that brought nothing. */
+export const NOTHING_BROUGHT = {
+  ...{ sentAtMs: null, refusedSentAtMs: null, answeredAtMs: null, httpStatus: null, failure: null },
+  ...{ rawAnswer: null, answer: null },
+} as const satisfies Brought;
+
+/** UTF-16 units of an answer that can be read and masked within a few milliseconds. */
+const ONE_TURN_MAX = 32_768;
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function maskedTexts(
+  raw: string | null,
+  answer: NormalizedAnswer | null,
+): Promise<Pick<Brought, 'rawAnswer' | 'answer'>> {
+  const isLong = raw !== null && raw.length > ONE_TURN_MAX;
+  if (isLong) await nextTurn();
+  const saved = answer === null ? null : savedAnswer(answer, await maskedResponse(answer, isLong));
+  if (isLong) await nextTurn();
+  const isKeptWhole = raw !== null && saved?.isUnchanged === true && isBareAnswer(raw);
+  const rawAnswer = raw === null || isKeptWhole ? raw : maskRawAnswer(raw);
+  if (isLong) await nextTurn();
+  return { rawAnswer, answer: saved?.text ?? null };
+}
+
+function maskedResponse({ response }: NormalizedAnswer, isLong: boolean): JsonObject | Promise<JsonObject> {
+  return isLong ? maskAnswerInTurns(response, nextTurn) : maskAnswer(response);
+}
+
+/** Returns the text of an answer, masked. `isUnchanged`: the masks changed nothing; false for a long answer, where nobody compared. */
+function savedAnswer(
+  { status, message, customerId, response }: NormalizedAnswer,
+  masked: JsonObject,
+): { readonly text: string; readonly isUnchanged: boolean } {
+  const saved: SavedAnswer = {
+    status: maskAnyText(status),
+    message: maskAnyText(message),
+    customer_id: customerId,
+    response: masked as NormalizedAnswer['response'],
+  };
+  const isUnchanged = masked === response && saved.status === status && saved.message === message;
+  return { text: JSON.stringify(saved), isUnchanged };
+}
+
+export type ApplyDeps = Pick<TransactDeps, 'ledger' | 'ownReversal'>;
+
+/** Applies a fact. Where it contradicts the row, the same commit saves the gateway's own reversal. Errors: UNAVAILABLE. */
+export async function apply(deps: ApplyDeps, input: ApplyInput): Promise<Decided> {
+  const applied = await deps.ledger.apply({ ...input, ownReversal: 'unknown' });
+  if (applied.kind !== 'contradicts') return applied;
+  const ownReversal = await deps.ownReversal(applied.row);
+  return (await deps.ledger.apply({ ...input, ownReversal })) as Decided;
+}
+
+export type Decided = Exclude<Applied, { kind: 'contradicts' }>;
+
+type SavingDeps = ApplyDeps & Pick<TransactDeps, 'timer' | 'settleRetryMs'>;
+
+/**
+ * Applies a fact, and repeats this while the store fails, because only this process knows it. If the process dies first, the lease of
+ * the row ends and makes it in doubt. A commit that was not acknowledged counts as done. `wasTried`: one failed before.
+ */
+export async function applyUntilSaved(
+  deps: SavingDeps,
+  input: ApplyInput,
+  wasTried = false,
+): Promise<Decided> {
+  let isRepeated = wasTried;
+  const applied = await onceAvailable(deps, () =>
+    apply(deps, input).catch((error: unknown) => {
+      isRepeated = true;
+      throw error;
+    }),
+  );
+  const isDoneBefore = isRepeated && applied.kind === 'unmoved' && applied.row.settledAtMs === input.atMs;
+  return isDoneBefore ? { ...applied, kind: 'moved', state: applied.row.state } : applied;
+}
+
+/** Applies a fact in the background. The row keeps its lease meanwhile. */
+export function applyLater(
+  deps: SavingDeps &
+    Pick<TransactDeps, 'background'> & { readonly running: Pick<RunningTransactions, 'keep'> },
+  input: ApplyInput,
+): void {
+  deps.background.add(deps.running.keep(input.requestId, applyUntilSaved(deps, input)));
+}
+
+/** Repeats this work of the store while the store fails with UNAVAILABLE. Errors: all others. */
+export async function onceAvailable<Result>(
+  { timer, settleRetryMs }: Pick<SavingDeps, 'timer' | 'settleRetryMs'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await timer.wait(settleRetryMs).done;
+    }
+  }
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof CardwayError && error.code === 'UNAVAILABLE';
+}

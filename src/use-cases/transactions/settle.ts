@@ -1,0 +1,313 @@
+import {
+  errorOf,
+  isAcceptedAnyway,
+  justClaimed,
+  type Move,
+  next,
+  operatorsWord,
+  type Outcome,
+  type Reply,
+  terminalReply,
+} from '../../core/transactions/life.js';
+import { isApproval } from '../../core/transactions/result-codes.js';
+import type { Moment } from '../../platform/clock.js';
+import { CardwayError, ERRORS, toCardwayError, wholeSeconds } from '../../platform/errors.js';
+import type { TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
+import type { ApplyInput, TransactionRow } from './ledger-port.js';
+import { answerOf, errorOfLostRow, gatewayResult, replyOfRow } from './reply.js';
+import type { RunningCall } from './running.js';
+import { apply, applyUntilSaved, broughtBy, type Decided } from './saving.js';
+import { tellUnanswered, tellUnavailable } from './told.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/** Row that this call owns and will send. */
+export interface Claimed {
+  /** Hold on the request id from before the claim. The sender ends it. */
+  readonly carried: RunningCall;
+  readonly attempt: number;
+  /** Time before the claim, so that nothing can have happened to the row earlier. */
+  readonly claimedAt: Moment;
+  /** Transaction that this advice reverses, when the ledger knows it. */
+  readonly original: TransactionRow | null;
+  /** True when an earlier attempt of this request is in doubt. */
+  readonly wasInDoubt: boolean;
+}
+
+/**
+ * Saves the outcome of a call and returns the caller's reply (docs/reference/transactions.md#settle). The caller gets an answer
+ * only once it is in the ledger, and where the row has another reply by now, that one. Errors: DOWNSTREAM_REFUSED,
+ * DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ */
+export async function settleOutcome(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  outcome: DownstreamOutcome,
+): Promise<TransactionResult> {
+  const { claim } = composed;
+  const fact = factOf(deps, composed, claimed, outcome);
+  const input = {
+    ...{ requestId: claim.requestId, fact, claimed: claim },
+    atMs: deps.clock.nowMs(),
+    brought: await broughtBy(outcome),
+    nextAttemptInMs: deps.adviceRetryMs,
+  };
+  const expected = next({ ...justClaimed(claim), attempt: claimed.attempt }, fact);
+  // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
+  if (expected?.state === 'in_doubt') alertDoubt(deps, claim, reasonOf(outcome));
+  const saving = save(deps, composed, input);
+  if (outcome.kind === 'timeout')
+    deps.background.add(settleLater(deps, { ...claim, ...claimed, reply: fact.reply }, outcome.late, saving));
+  const applied = await saving;
+  observeApplied(deps, claim, fact, applied);
+  if (applied.kind === 'gone') throw errorOfLostRow(claim.effect);
+  const { row } = applied;
+  const is = applied.kind === 'moved' ? (row ?? expected) : null;
+  if (is !== null) observeCompleted(deps, composed, { ...input.brought, ...is });
+  return row === null || isAsExpected(applied, expected, composed)
+    ? replyTo(composed, fact, outcome)
+    : replyOfChangedRow(deps, composed, row);
+}
+
+/** Returns what the outcome of an attempt is to the row, with the gateway's own reply to its caller. */
+function factOf(
+  deps: TransactDeps,
+  { claim, method }: ComposedTransaction,
+  { attempt, wasInDoubt }: Claimed,
+  outcome: DownstreamOutcome,
+): Outcome {
+  const { dedupes } = deps.downstream.route(method.name);
+  const fact = attemptFact(outcome, { attempt, wasInDoubt, dedupes });
+  const reply = (resultCode: number, errorCode: Reply['errorCode']): Outcome => ({
+    ...fact,
+    reply: { resultCode, errorCode, isToTerminal: claim.keyId === null },
+  });
+  if (claim.effect === 'advice') {
+    const isAccepted = fact.kind === 'answer' && !isAcceptedAnyway(claim, fact.resultCode);
+    return isAccepted ? fact : reply(1, null);
+  }
+  if (fact.kind === 'answer') return fact;
+  if (fact.kind === 'refusal' && fact.isReversed) return reply(REVERSED, errorOf(fact));
+  const code = errorOf(fact);
+  const timeoutReply = code === 'DOWNSTREAM_TIMEOUT' ? deps.timeoutReplies.get(method.name) : undefined;
+  return reply(timeoutReply ?? ERRORS[code].resultCode, code);
+}
+
+/**
+ * resultCode of a Deduct whose reversal was accepted before it could be sent. It is the code of a call that follows its reversal
+ * (docs/reference/transactions.md#blocked-originals).
+ */
+const REVERSED = -3;
+
+/** Returns what the outcome of an attempt is to the row, where nobody waits for a reply. */
+export function attemptFact(
+  outcome: DownstreamOutcome,
+  about: { readonly attempt: number; readonly wasInDoubt: boolean; readonly dedupes: boolean },
+): Outcome {
+  const { attempt, wasInDoubt, dedupes } = about;
+  switch (outcome.kind) {
+    case 'answered':
+      return { kind: 'answer', attempt, reply: null, resultCode: outcome.answer.response.resultCode };
+    case 'refused':
+      return { kind: 'refusal', attempt, reply: null, wasInDoubt, isReversed: outcome.reason === 'reversed' };
+    case 'timeout':
+      return { kind: 'doubt', attempt, reply: null, dedupes, cause: 'timeout' };
+    case 'in_doubt':
+      return { kind: 'doubt', attempt, reply: null, dedupes, cause: 'invalid' };
+  }
+}
+
+/** Saves an outcome. When the store fails, the caller gets UNAVAILABLE, never an answer that is not saved, and it is saved later. */
+async function save(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  input: ApplyInput & { readonly fact: Outcome },
+): Promise<Decided> {
+  try {
+    return await apply(deps, input);
+  } catch (cause) {
+    const { claim } = composed;
+    const { requestId, terminalId } = claim;
+    deps.observer.alert('settle_failed', { requestId, terminalId });
+    const error = new CardwayError('UNAVAILABLE', { cause }).with(toCardwayError(cause).about);
+    const { resultCode, code: errorCode } = error;
+    // The terminal of an advice gets no resultCode, so that the processor keeps the advice.
+    const reply =
+      claim.effect === 'advice' ? null : { resultCode, errorCode, isToTerminal: claim.keyId === null };
+    const fact = { ...input.fact, reply };
+    const saving = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true);
+    const saved = saving.then((applied) => {
+      observeApplied(deps, claim, fact, applied);
+    });
+    deps.background.add(deps.running.keep(requestId, saved));
+    throw error;
+  }
+}
+
+/** Settles by the outcome that comes after a time-out. One that settles nothing is saved after the time-out, which it adds to. */
+export async function settleLater(
+  deps: LateDeps,
+  awaited: Awaited,
+  ending: Promise<LateOutcome>,
+  saving: Promise<unknown>,
+): Promise<void> {
+  const late = await ending;
+  if (late.kind !== 'answered') await saving.catch(() => undefined);
+  await settleLate(deps, awaited, late);
+}
+
+/** A transaction whose outcome may still come. */
+export interface Awaited extends Pick<TransactionRow, 'requestId' | 'terminalId' | 'effect' | 'attempt'> {
+  /** True when another attempt of the request is in doubt too. Certainty about this attempt then settles nothing. */
+  readonly wasInDoubt: boolean;
+  /** The gateway's own reply to the caller of this attempt; null where nobody waited for it. */
+  readonly reply: Reply | null;
+}
+
+export type LateDeps = Pick<
+  TransactDeps,
+  'ledger' | 'clock' | 'timer' | 'observer' | 'ownReversal' | 'settleRetryMs'
+>;
+
+/**
+ * Settles a doubt by a late answer of downstream, or by an inquiry (docs/reference/transactions.md#doubt). Balances are not settled
+ * late: the next call asks again.
+ */
+export async function settleLate(deps: LateDeps, awaited: Awaited, outcome: LateOutcome): Promise<void> {
+  const { requestId, effect, reply } = awaited;
+  if (effect === 'none') return;
+  const fact = { ...attemptFact(outcome, { ...awaited, dedupes: false }), reply };
+  const atMs = deps.clock.nowMs();
+  const applied = await applyUntilSaved(deps, { requestId, fact, atMs, brought: await broughtBy(outcome) });
+  observeApplied(deps, awaited, fact, applied);
+}
+
+type About = Pick<TransactionRow, 'requestId' | 'terminalId' | 'effect'>;
+
+/** Tells operators what an outcome has made of a row. */
+export function observeApplied(
+  { observer }: Pick<LateDeps, 'observer'>,
+  { requestId, terminalId, effect }: About,
+  fact: Outcome,
+  applied: Decided,
+): void {
+  const named = { requestId, terminalId };
+  if (applied.kind === 'gone') {
+    // Operators get the only trace of a call that was sent.
+    if (fact.kind !== 'refusal' && effect !== 'none')
+      observer.alert('settle_failed', { ...named, reason: 'row_missing' });
+    return;
+  }
+  if (applied.kind === 'moved' && applied.state === 'contradicted')
+    observer.alert('transaction_contradicted', named);
+  if (fact.kind !== 'answer') return;
+  if (applied.kind === 'unmoved') alertIfDecidedOtherwise({ observer }, applied.row, fact.resultCode);
+  // Its terminal got the reply that the advice is accepted.
+  if (isAcceptedAnyway({ effect }, fact.resultCode)) observer.alert('advice_declined_downstream', named);
+}
+
+/**
+ * Alerts when the wallet service declined what an operator had settled as approved, approved only a part of it, or accepted what an
+ * operator had declined. The decision stays.
+ */
+function alertIfDecidedOtherwise(
+  { observer }: Pick<LateDeps, 'observer'>,
+  row: TransactionRow,
+  resultCode: number,
+): void {
+  const word = operatorsWord(row);
+  const isOther = word === 'declined' ? isApproval(resultCode) : resultCode !== row.resultCode;
+  if (word === null || !isOther) return;
+  const { requestId, terminalId } = row;
+  const reason = `The wallet service answered with resultCode ${String(resultCode)}.`;
+  observer.alert('decision_contradicted', { requestId, terminalId, reason });
+}
+
+export function alertDoubt(
+  { observer }: Pick<LateDeps, 'observer'>,
+  { requestId, terminalId }: Pick<TransactionRow, 'requestId' | 'terminalId'>,
+  reason: string,
+): void {
+  observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
+}
+
+function reasonOf(outcome: DownstreamOutcome): string {
+  return outcome.kind === 'timeout' || outcome.kind === 'answered' ? outcome.kind : outcome.reason;
+}
+
+/** Returns whether the row has become what its caller expects, and its terminal got no other reply. */
+function isAsExpected(applied: Decided, expected: Move | null, { claim }: ComposedTransaction): boolean {
+  if (applied.kind !== 'moved' || applied.state !== expected?.state || applied.row === null) return false;
+  const isTold = claim.keyId === null && claim.effect === 'money';
+  return !isTold || terminalReply(applied.row) === terminalReply({ ...claim, ...expected });
+}
+
+/** Returns the reply to the caller of an attempt. Errors: that of an outcome without an answer. */
+function replyTo(
+  { claim }: ComposedTransaction,
+  fact: Outcome,
+  outcome: DownstreamOutcome,
+): TransactionResult {
+  if (claim.effect === 'advice' && fact.reply !== null) return gatewayResult(claim, 1);
+  if (outcome.kind === 'answered') return answerOf(outcome.answer, claim);
+  if (fact.kind === 'refusal' && fact.isReversed) return gatewayResult(claim, REVERSED);
+  throw new CardwayError(fact.kind === 'answer' ? 'IN_DOUBT' : errorOf(fact), {
+    resultCode: fact.reply?.resultCode,
+    retryAfterSeconds:
+      outcome.kind === 'refused' && outcome.retryAfterMs !== undefined
+        ? wholeSeconds(outcome.retryAfterMs)
+        : undefined,
+  });
+}
+
+/**
+ * Returns the reply of a row that changed meanwhile: its terminal got a decline, a reversal left, or, where this process stood still
+ * for longer than its lease, a repeated call sent it again or an operator settled it. Where the row is still open, the decline of a
+ * terminal is saved with it. Errors: UNAVAILABLE, IN_DOUBT, that of a decline.
+ */
+async function replyOfChangedRow(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  changed: TransactionRow,
+): Promise<TransactionResult> {
+  const { claim } = composed;
+  try {
+    for (let row = changed; ;) {
+      const reply = replyOfRow(row, claim.keyId === null);
+      if (reply !== null) return reply;
+      // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
+      if (row.effect === 'advice') return gatewayResult(claim, 1);
+      // A call without an effect moves nothing. Its caller asks again.
+      const error = new CardwayError(row.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
+      if (row.state !== 'pending' && row.state !== 'in_doubt') throw error;
+      row = await tellUnanswered(deps, composed, row, error);
+    }
+  } catch (error) {
+    tellUnavailable(deps, composed, changed, error);
+    throw error;
+  }
+}
+
+/** Reports a finished call to metrics and log. A step of the machine's clock during the call is in no duration. */
+export function observeCompleted(
+  deps: Pick<TransactDeps, 'clock' | 'observer'>,
+  composed: ComposedTransaction,
+  settled: Pick<TransactionRow, 'state' | 'resultCode' | 'replyReason'> &
+    Partial<Pick<TransactionRow, 'sentAtMs' | 'answeredAtMs'>>,
+): void {
+  const { sentAtMs = null, answeredAtMs = null, state, resultCode, replyReason } = settled;
+  const durationMs = deps.clock.monotonicMs() - composed.receivedAt.monotonicMs;
+  const { requestId, terminalId, channel, route } = composed.claim;
+  deps.observer.completed({
+    ...{ requestId, terminalId, channel, route, state, resultCode, replyReason, durationMs },
+    httpRequestId: composed.httpRequestId,
+    methodName: composed.method.name,
+    // The saved times are of the machine's clock. The wallet service took a part of the whole.
+    downstreamMs:
+      sentAtMs === null || answeredAtMs === null
+        ? null
+        : Math.min(Math.max(0, answeredAtMs - sentAtMs), durationMs),
+  });
+}
