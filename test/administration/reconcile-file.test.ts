@@ -101,6 +101,12 @@ describe('cardway reconcile', () => {
     });
   });
 
+  it('finds bookings by terminal, transaction id and date', async () => {
+    const head = 'terminal_id,transaction_id,transaction_date,amount,currency';
+    const file = fileOf([head, `0068766621,${matched.transactionId},${DATE},354,`], 'bank.csv');
+    expect(linesOf(await reconcile(file)).at(-1)).toMatchObject({ matched: 1 });
+  });
+
   it('refuses a file in UTF-16, and says how to save it', async () => {
     const file = join(folder, 'utf-16.csv');
     writeFileSync(file, `\uFEFF${BY_REQUEST_ID().join('\n')}\n`, 'utf16le');

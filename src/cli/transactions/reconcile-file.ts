@@ -1,11 +1,6 @@
 import { Command } from 'commander';
 import { type GatewayRow, rangeOfDay, receivedAround } from '../../core/transactions/booked-row.js';
-import {
-  DayComparison,
-  type DayDifference,
-  type DaySummary,
-  type FileRow,
-} from '../../core/transactions/compare-day.js';
+import { DayComparison, type DayDifference, type DaySummary } from '../../core/transactions/compare-day.js';
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import { SettleTransactionDocument } from '../../generated/operations.js';
@@ -14,7 +9,7 @@ import { isJson } from '../print.js';
 import { CliError, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, long, right, tableText } from '../table.js';
 import { dayOf } from '../values.js';
-import { readDayFile } from './day-file.js';
+import { type DayFile, readDayFile } from './day-file.js';
 import { openExport } from './export.js';
 
 interface Options extends AskOptions {
@@ -25,14 +20,19 @@ interface Options extends AskOptions {
   readonly exitCode?: boolean;
 }
 
-/** Returns `reconcile`: it compares a day with the file of a wallet service. */
+/** Returns `reconcile`: it compares a day with the file of a wallet service or processor. */
 export function reconcileFileCommand(shell: Shell, done: (status: number) => void): Command {
   const action = acting(done);
   return ofGateway(new Command('reconcile'))
-    .description('Compares a day with the CSV file of a wallet service, and settles doubts by it.')
+    .description(
+      'Compares a day with the CSV file of a wallet service or processor, and settles doubts by it.',
+    )
     .requiredOption('--file <file>', 'CSV file with a line of column names (docs/reconciliation.md)')
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
-    .option('--settle', 'settles the doubts that the file has as booked; needs --reason')
+    .option(
+      '--settle',
+      'settles the doubts that the file of the wallet service has as booked; needs --reason',
+    )
     .option('--reason <reason>', 'why; kept in the audit log')
     .option('--exit-code', 'exits with 1 where something differs')
     .addHelpText('after', HELP)
@@ -40,9 +40,9 @@ export function reconcileFileCommand(shell: Shell, done: (status: number) => voi
 }
 
 const HELP = `
-The columns are request_id, amount (minor units) and currency. On a terminal it prints a table; in a pipe one line of JSON for each difference,
-one of the kind summary, and one of the kind settled for each settled doubt. Exit status 0 also where something differs, unless --exit-code is given.
-Only the file of the wallet service proves an outcome: settle by no other.
+The columns are request_id, or terminal_id, transaction_id and transaction_date; and amount (minor units) and currency. On a terminal
+it prints a table; in a pipe one line of JSON for each difference, one of the kind summary, and one of the kind settled for each settled doubt.
+Exit status 0 also where something differs, unless --exit-code is given. Only the file of the wallet service proves an outcome: settle by no other.
 
 Examples:
   cardway reconcile --file 2026-11-20.csv --day 2026-11-20
@@ -53,7 +53,8 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
   if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
   const range = rangeOfDay(dayOf('--day', options.day));
   if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
-  const comparison = new DayComparison({ ...range, fileRows: readFile(shell, options.file) });
+  const file = readFile(shell, options.file);
+  const comparison = new DayComparison({ ...range, keyBy: file.keyBy, fileRows: file.rows });
   const progress = createProgress(shell);
   let rows = 0;
   const { url, key } = options;
@@ -70,10 +71,10 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
 }
 
 /** Reads the file. Errors: CliError. */
-function readFile(shell: Shell, path: string): readonly FileRow[] {
+function readFile(shell: Shell, path: string): DayFile {
   const result = readDayFile(readOf(path, () => shell.readFile(path)));
   if (result.kind === 'wrong') throw new CliError(`${path}: ${result.problem}`);
-  return result.rows;
+  return result.file;
 }
 
 /** Calls back for each line. Errors: CliError where the text ends too early. */
@@ -124,7 +125,8 @@ async function print(shell: Shell, options: Options, { summary, differences }: O
 const COLUMNS: Columns<DayDifference> = {
   Difference: 'kind',
   Line: right('line'),
-  'Request id': 'requestId',
+  'Request id': ({ requestId, transactionId, date }) =>
+    requestId ?? `${transactionId ?? ''} ${date ?? ''}`.trim(),
   Method: 'methodName',
   Wallet: 'reference',
   State: 'state',
@@ -145,7 +147,7 @@ async function settleProposals(
 ): Promise<number> {
   let refused = 0;
   for (const { requestId, proposal, state: seen } of differences) {
-    if (proposal === null) continue;
+    if (requestId === null || proposal === null) continue;
     const input = { requestId, resultCode: 1, reason: options.reason ?? '', state: seen };
     try {
       const { settleTransaction } = await ask(SettleTransactionDocument, { input });

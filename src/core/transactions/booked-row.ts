@@ -6,6 +6,10 @@ import type { ReversalDecision } from './transaction.js';
 /** Fields of a transaction that the comparison reads, under the names of an export. */
 export interface GatewayRow {
   readonly requestId: string;
+  readonly transactionId: string | null;
+  /** `yyyyMMddTHH:mm:ss` in UTC. */
+  readonly transactionDate: string | null;
+  readonly terminalId: string;
   /** Reference of the wallet. */
   readonly reference: string;
   readonly methodName: string;
@@ -18,6 +22,9 @@ export interface GatewayRow {
   readonly approvalAmount: number | null;
   /** Currency of the programme. */
   readonly currency: string | null;
+  readonly programme: string;
+  /** Name of the route, which leads to a wallet service. */
+  readonly route: string;
   readonly originalRequestId: string | null;
   /** Why the caller got a reply of the gateway. Null where it got that of the wallet service. */
   readonly replyReason: string | null;
@@ -28,7 +35,7 @@ export interface GatewayRow {
 }
 
 /** Effect of a row of the gateway on money. */
-type Standing = 'moved' | 'doubt' | 'open' | 'not_moved';
+export type Standing = 'moved' | 'doubt' | 'open' | 'not_moved';
 
 /** Returns what a row says about money. A declined advice moved nothing, although its terminal got an acceptance. */
 export function standingOf(row: GatewayRow): Standing {

@@ -5,20 +5,27 @@ import {
   type GatewayRow,
   isReversal,
   movesMoney,
+  type Standing,
   standingOf,
 } from './booked-row.js';
 import type { State } from './life.js';
 
-/** A booking in the file. */
+/** A booking in the file. It has the request id, or the three others, as `KeyBy` says. */
 export interface FileRow {
   /** Line in the file, from 1. */
   readonly line: number;
-  readonly requestId: string;
+  readonly requestId: string | null;
+  readonly terminalId: string | null;
+  readonly transactionId: string | null;
+  /** `yyyyMMddTHH:mm:ss` in UTC. */
+  readonly date: string | null;
   /** Minor units. */
   readonly amount: number;
   /** ISO 4217 alphabetic. Null where the file names none. */
   readonly currency: string | null;
 }
+
+export type KeyBy = 'request_id' | 'transaction_id';
 
 export const DIFFERENCE_KINDS = ['missing_in_file', 'missing_at_gateway', 'amount_differs'] as const;
 
@@ -26,20 +33,24 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 export interface DayDifference {
   readonly kind: DifferenceKind;
-  readonly requestId: string;
   /** Line of the file. Null where the file has none. */
   readonly line: number | null;
-  /** Reference of the wallet. Null, as all that follows but the file's, where the gateway has no such transaction. */
+  readonly requestId: string | null;
+  readonly terminalId: string | null;
+  readonly transactionId: string | null;
+  readonly date: string | null;
+  /** Reference of the wallet. */
   readonly reference: string | null;
   readonly methodName: string | null;
+  readonly programme: string | null;
+  /** Null where the gateway has no such transaction. */
   readonly state: State | null;
-  /** Amount at the gateway, in minor units. */
+  /** Amount at the gateway, in minor units. Null where the gateway has none. */
   readonly gatewayAmount: number | null;
-  /** That of the gateway, else that of the file. */
   readonly currency: string | null;
   /** Amount in the file, in minor units. Null where the file has none. */
   readonly fileAmount: number | null;
-  /** Outcome of a transaction in doubt that the file proves. Null where it proves none. */
+  /** Outcome of a transaction in doubt that the file of the wallet service proves. Null where it proves none. */
   readonly proposal: 'approved' | null;
   /** One sentence for people. */
   readonly note: string;
@@ -63,105 +74,127 @@ interface DayOptions {
   readonly fromMs: number;
   /** End of the day, exclusive. */
   readonly toMs: number;
+  readonly keyBy: KeyBy;
   readonly fileRows: readonly FileRow[];
 }
 
-/** The rows of the file with one request id. */
-type Booking = readonly [FileRow, ...FileRow[]];
-
 /**
- * Compares a day of the gateway with the day file of a wallet service. It is pure: the command line and the console run it. It gets
- * the rows of the gateway in any order. Rows outside the day count only where the file has them.
+ * Compares a day of the gateway with the day file of a wallet service or processor. It is pure: the command line and the console
+ * run it. It gets the rows of the gateway in any order. Rows outside the day count only where the file has them.
  */
 export class DayComparison {
   readonly #differences: DayDifference[] = [];
   readonly #bookings = new Map<string, Booking>();
-  /** Request ids of the file that the gateway has. */
-  readonly #known = new Set<string>();
-  /** Rows on which other rows decide: doubts that the file has, and reversals that it lacks. */
-  readonly #undecided: GatewayRow[] = [];
+  /** Reversals that the file lacks. Their originals decide about them. */
+  readonly #absentReversals: GatewayRow[] = [];
   /** Request ids of transactions whose reversal the file has. */
   readonly #reversedInFile = new Set<string>();
-  /** Request ids of transactions that moved no money, or perhaps none, and that the file lacks or has with 0. */
+  /** Request ids of transactions that moved no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
   readonly #counts = { fileRows: 0, gatewayRows: 0, matched: 0, notMoved: 0, open: 0, proposals: 0 };
 
   constructor(readonly options: DayOptions) {
     for (const row of options.fileRows) {
       this.#counts.fileRows += 1;
-      const booking = this.#bookings.get(row.requestId);
-      this.#bookings.set(row.requestId, booking === undefined ? [row] : [...booking, row]);
+      const key = this.#keyOf(row, row.date);
+      const booking = this.#bookings.get(key);
+      if (booking === undefined) this.#bookings.set(key, { rows: [row], isTaken: false, waiting: [] });
+      else booking.rows.push(row);
     }
   }
 
   addGatewayRow(row: GatewayRow): void {
-    const isMoney = movesMoney(row);
-    if (isMoney && this.#isInside(row)) this.#counts.gatewayRows += 1;
-    const booking = this.#bookings.get(row.requestId);
-    if (booking !== undefined) this.#booked(row, booking);
-    else if (isMoney) this.#absent(row);
+    const standing = standingOf(row);
+    if (movesMoney(row)) {
+      if (this.#isInside(row)) this.#counts.gatewayRows += 1;
+      if (standing !== 'moved') this.#withoutMoney.add(row.requestId);
+    }
+    const booking = this.#bookings.get(this.#keyOf(row, row.transactionDate));
+    if (booking !== undefined && isReversal(row)) this.#reversedInFile.add(row.originalRequestId ?? '');
+    if (booking === undefined || (standing === 'moved' && booking.isTaken)) this.#absent(row);
+    else if (standing !== 'moved') booking.waiting.push(row);
+    else {
+      booking.isTaken = true;
+      if (this.#isEqual(row, booking)) this.#counts.matched += 1;
+    }
   }
 
   /** Decides what could not be decided before. */
   finish(): { readonly differences: readonly DayDifference[]; readonly summary: DaySummary } {
-    for (const row of this.#undecided) {
-      const booking = this.#bookings.get(row.requestId);
-      if (booking !== undefined) this.#doubtful(row, booking);
-      else if (row.originalRequestId === null || this.#withoutMoney.has(row.originalRequestId))
-        this.#counts.notMoved += 1;
-      else this.#report('missing_in_file', { row, note: BOOKED_HERE });
+    for (const booking of this.#bookings.values()) this.#unmoved(booking);
+    for (const reversal of this.#absentReversals) {
+      const { originalRequestId } = reversal;
+      if (originalRequestId === null || this.#withoutMoney.has(originalRequestId)) this.#counts.notMoved += 1;
+      else this.#report('missing_in_file', { row: reversal, note: BOOKED_HERE });
     }
-    for (const [requestId, booking] of this.#bookings)
-      if (!this.#known.has(requestId)) this.#report('missing_at_gateway', { booking, note: UNKNOWN });
     return { differences: this.#differences, summary: this.#counts };
   }
 
-  /** A row of the gateway that the file has. */
-  #booked(row: GatewayRow, booking: Booking): void {
-    this.#known.add(row.requestId);
-    if (isReversal(row)) this.#reversedInFile.add(row.originalRequestId ?? '');
-    const standing = standingOf(row);
-    if (standing === 'not_moved') this.#unmoved(row, booking);
-    else if (this.#isEqual(row, booking)) {
-      if (standing === 'moved') this.#counts.matched += 1;
-      else if (standing === 'doubt') this.#undecided.push(row);
-      else {
-        const note = `It is ${row.state} at the gateway, which is still processing it.`;
-        this.#report('missing_at_gateway', { row, booking, note });
-      }
-    }
+  /** Decides about the rows with the key of a booking that are not known to have moved money. */
+  #unmoved(booking: Booking): void {
+    const inOrder = booking.waiting.toSorted(
+      (a, b) => PRIORITY.indexOf(standingOf(a)) - PRIORITY.indexOf(standingOf(b)),
+    );
+    const [row] = booking.isTaken ? [] : inOrder.splice(0, 1);
+    if (row !== undefined) this.#unmovedRow(row, booking, inOrder);
+    else if (!booking.isTaken) this.#report('missing_at_gateway', { booking, note: UNKNOWN });
+    for (const other of inOrder) this.#absent(other);
   }
 
-  #unmoved(row: GatewayRow, booking: Booking): void {
-    if (amountIn(booking) > 0) {
-      const note = `At the gateway it is ${row.state}${codeText(row)}.`;
-      this.#report('missing_at_gateway', { row, booking, note });
+  /** A row that is not known to have moved money meets its booking. */
+  #unmovedRow(row: GatewayRow, booking: Booking, others: readonly GatewayRow[]): void {
+    const standing = standingOf(row);
+    if (standing === 'not_moved' && amountIn(booking) === 0) {
+      this.#counts.matched += 1;
       return;
     }
-    this.#counts.matched += 1;
-    this.#withoutMoney.add(row.requestId);
+    this.#withoutMoney.delete(row.requestId);
+    if (standing === 'not_moved') {
+      this.#report('missing_at_gateway', {
+        row,
+        booking,
+        note: `At the gateway it is ${row.state}${codeText(row)}.`,
+      });
+      return;
+    }
+    if (!this.#isEqual(row, booking)) return;
+    const reason = this.#whyItProvesNothing(row, others);
+    const note = reason ?? 'It is in doubt at the gateway. The file has it with this amount.';
+    this.#report('missing_at_gateway', { row, booking, note, proposal: reason === null ? 'approved' : null });
   }
 
-  #doubtful(row: GatewayRow, booking: Booking): void {
-    if (this.#reversedInFile.has(row.requestId))
-      this.#report('missing_at_gateway', { row, booking, note: REVERSED });
-    else this.#report('missing_at_gateway', { row, booking, note: PROVEN, proposal: 'approved' });
+  #whyItProvesNothing(row: GatewayRow, others: readonly GatewayRow[]): string | null {
+    if (standingOf(row) === 'open') return `It is ${row.state} at the gateway, which is still processing it.`;
+    if (others.some((other) => standingOf(other) !== 'not_moved'))
+      return 'Several open transactions have this key. The file does not say which one it has.';
+    return this.#reversedInFile.has(row.requestId)
+      ? 'The file has its reversal too. Settled as approved, it would be reversed again.'
+      : null;
   }
 
-  /** A row of the gateway with an amount that the file lacks. */
+  /** A row of the gateway that the file lacks. */
   #absent(row: GatewayRow): void {
+    if (!this.#isInside(row) || !movesMoney(row)) return;
     const standing = standingOf(row);
-    if (standing !== 'moved') this.#withoutMoney.add(row.requestId);
-    if (!this.#isInside(row)) return;
     if (standing === 'not_moved' || (standing === 'moved' && amountOf(row) === 0)) this.#counts.notMoved += 1;
     else if (standing === 'open') this.#counts.open += 1;
-    else if (standing === 'moved' && isReversal(row)) this.#undecided.push(row);
+    else if (standing === 'moved' && isReversal(row)) this.#absentReversals.push(row);
     else this.#report('missing_in_file', { row, note: standing === 'doubt' ? DOUBT_HERE : BOOKED_HERE });
   }
 
   /** Returns true for the same amount and currency. Reports a difference. */
   #isEqual(row: GatewayRow, booking: Booking): boolean {
-    const note = amountNote(row, booking);
+    const { rows } = booking;
+    const given = rows[0].currency;
+    const lines = rows.map(({ line }) => String(line)).join(', ');
+    const note =
+      rows.length > 1
+        ? `The file has it more than once, in lines ${lines}.`
+        : given !== null && row.currency !== null && given !== row.currency
+          ? `The file has ${given}, and the programme has ${row.currency}.`
+          : amountIn(booking) === amountOf(row)
+            ? null
+            : 'The amounts differ.';
     if (note !== null) this.#report('amount_differs', { row, booking, note });
     return note === null;
   }
@@ -171,28 +204,18 @@ export class DayComparison {
     return atMs >= this.options.fromMs && atMs < this.options.toMs;
   }
 
+  #keyOf(row: Pick<FileRow, 'requestId' | 'terminalId' | 'transactionId'>, date: string | null): string {
+    if (this.options.keyBy === 'request_id') return row.requestId ?? '';
+    return JSON.stringify([row.terminalId, row.transactionId, date]);
+  }
+
   #report(kind: DifferenceKind, { row, booking, note, proposal = null }: Found): void {
     if (proposal !== null) this.#counts.proposals += 1;
-    const { line, currency } = booking?.[0] ?? NO_LINE;
-    const { reference, methodName, state, requestAmount } = row ?? NO_ROW;
-    this.#differences.push({
-      kind,
-      requestId: (row ?? booking?.[0] ?? NO_LINE).requestId,
-      line,
-      reference,
-      methodName,
-      state,
-      gatewayAmount: row === undefined || requestAmount === null ? null : amountOf(row),
-      currency: row === undefined ? currency : row.currency,
-      fileAmount: booking === undefined ? null : amountIn(booking),
-      proposal,
-      note,
-    });
+    const file = booking === undefined ? {} : fileSide(booking);
+    const gateway = row === undefined ? {} : gatewaySide(row);
+    this.#differences.push({ ...NOTHING, ...file, ...gateway, kind, proposal, note });
   }
 }
-
-const NO_LINE = { line: null, requestId: '', currency: null } as const;
-const NO_ROW = { reference: null, methodName: null, state: null, requestAmount: null } as const;
 
 interface Found extends Pick<DayDifference, 'note'> {
   readonly row?: GatewayRow;
@@ -200,22 +223,53 @@ interface Found extends Pick<DayDifference, 'note'> {
   readonly proposal?: DayDifference['proposal'];
 }
 
-/** Returns how the amounts differ; null where they do not. */
-function amountNote(row: GatewayRow, booking: Booking): string | null {
-  const [{ currency }] = booking;
-  if (booking.length > 1)
-    return `The file has it more than once, in lines ${booking.map(({ line }) => String(line)).join(', ')}.`;
-  if (currency !== null && row.currency !== null && currency !== row.currency)
-    return `The file has ${currency}, and the programme has ${row.currency}.`;
-  return amountIn(booking) === amountOf(row) ? null : 'The amounts differ.';
+/** A difference of which nothing is known. */
+const NOTHING = {
+  line: null,
+  requestId: null,
+  terminalId: null,
+  transactionId: null,
+  date: null,
+  reference: null,
+  methodName: null,
+  programme: null,
+  state: null,
+  gatewayAmount: null,
+  currency: null,
+  fileAmount: null,
+} as const;
+
+function fileSide(booking: Booking): Partial<DayDifference> {
+  const { amount: _amount, ...row } = booking.rows[0];
+  return { ...row, fileAmount: amountIn(booking) };
 }
 
-function amountIn(booking: Booking): number {
-  return booking.reduce((sum, { amount }) => sum + amount, 0);
+function gatewaySide(row: GatewayRow): Partial<DayDifference> {
+  const { requestId, terminalId, transactionId, transactionDate: date } = row;
+  const { reference, methodName, programme, state, currency } = row;
+  const gatewayAmount = row.requestAmount === null ? null : amountOf(row);
+  return {
+    ...{ requestId, terminalId, transactionId, date },
+    ...{ reference, methodName, programme, state, gatewayAmount, currency },
+  };
+}
+
+/** The rows of the file with one key. */
+interface Booking {
+  readonly rows: [FileRow, ...FileRow[]];
+  /** A row of the gateway that moved money has it. */
+  isTaken: boolean;
+  /** Rows of the gateway with its key that are not known to have moved money. */
+  readonly waiting: GatewayRow[];
 }
 
 const BOOKED_HERE = 'The gateway has it as booked. The file lacks it.';
 const DOUBT_HERE = 'It is in doubt at the gateway. The file lacks it.';
 const UNKNOWN = 'The gateway has no such transaction on this day.';
-const PROVEN = 'It is in doubt at the gateway. The file has it with this amount.';
-const REVERSED = 'The file has its reversal too. Settled as approved, it would be reversed again.';
+
+/** Standings in the order in which rows with the same key get the booking. */
+const PRIORITY: readonly Standing[] = ['doubt', 'open', 'not_moved'];
+
+function amountIn({ rows }: Booking): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { GatewayRow } from '../../../src/core/transactions/booked-row.js';
-import { DayComparison, type FileRow } from '../../../src/core/transactions/compare-day.js';
+import {
+  DayComparison,
+  type DayDifference,
+  type FileRow,
+  type KeyBy,
+} from '../../../src/core/transactions/compare-day.js';
+import { formatWireDate } from '../../../src/core/wire/wire-date.js';
 
 const FROM_MS = Date.parse('2026-11-20T00:00:00Z');
 const DAY_MS = 86_400_000;
@@ -8,8 +14,12 @@ const NOON_MS = FROM_MS + DAY_MS / 2;
 
 type Compared = ReturnType<DayComparison['finish']>;
 
-function compared(gateway: readonly GatewayRow[], fileRows: readonly FileRow[], fromMs = FROM_MS): Compared {
-  const comparison = new DayComparison({ fromMs, toMs: fromMs + DAY_MS, fileRows });
+function compared(
+  gateway: readonly GatewayRow[],
+  fileRows: readonly FileRow[],
+  { keyBy = 'request_id', fromMs = FROM_MS }: { readonly keyBy?: KeyBy; readonly fromMs?: number } = {},
+): Compared {
+  const comparison = new DayComparison({ fromMs, toMs: fromMs + DAY_MS, keyBy, fileRows });
   for (const row of gateway) comparison.addGatewayRow(row);
   return comparison.finish();
 }
@@ -23,6 +33,9 @@ function row(change: Partial<GatewayRow> & { readonly atMs?: number } = {}): Gat
   const at = new Date(atMs).toISOString();
   return {
     requestId: `5001_20261120120000_${String(rows)}`,
+    transactionId: `T-${String(rows)}`,
+    transactionDate: formatWireDate(atMs),
+    terminalId: '0068766621',
     reference: '43172792905',
     methodName: 'Deduct',
     effect: 'money',
@@ -31,6 +44,8 @@ function row(change: Partial<GatewayRow> & { readonly atMs?: number } = {}): Gat
     requestAmount: 354,
     approvalAmount: null,
     currency: 'EUR',
+    programme: 'shop',
+    route: 'default',
     originalRequestId: null,
     replyReason: null,
     receivedAt: at,
@@ -48,6 +63,9 @@ function booked(gateway: GatewayRow, line = 2, change: Partial<FileRow> = {}): F
   return {
     line,
     requestId: gateway.requestId,
+    terminalId: gateway.terminalId,
+    transactionId: gateway.transactionId,
+    date: gateway.transactionDate,
     amount: gateway.approvalAmount ?? gateway.requestAmount ?? 0,
     currency: gateway.currency,
     ...change,
@@ -97,6 +115,7 @@ const anyRow = fc
   });
 
 const anyDay = fc.array(anyRow, { minLength: 1, maxLength: 60 });
+const anyKey = fc.constantFrom<KeyBy>('request_id', 'transaction_id');
 
 /** Returns what a wallet service without faults writes about these rows. */
 function perfectFile(made: readonly Made[]): FileRow[] {
@@ -114,12 +133,12 @@ function shuffled<Value>(list: readonly Value[], seed: number): Value[] {
 }
 
 describe('a file that a wallet service without faults writes', () => {
-  it('matches in any order', () => {
+  it('matches in any order, by either key', () => {
     fc.assert(
-      fc.property(anyDay, fc.nat(), (made, seed) => {
+      fc.property(anyDay, anyKey, fc.nat(), (made, keyBy, seed) => {
         const file = perfectFile(made);
         const gateway = shuffled(made, seed).map((each) => each.gateway);
-        const { summary, differences } = compared(gateway, shuffled(file, seed + 1));
+        const { summary, differences } = compared(gateway, shuffled(file, seed + 1), { keyBy });
         expect(differences).toEqual([]);
         expect([summary.matched, summary.fileRows]).toEqual([file.length, file.length]);
         const withAmount = made.filter(({ isMoney }) => isMoney).length;
@@ -129,7 +148,7 @@ describe('a file that a wallet service without faults writes', () => {
     );
   });
 
-  const OTHER_KEY = { requestId: 'none' };
+  const OTHER_KEY = { requestId: 'none', transactionId: 'none' };
 
   /** Faults of a file: the kind of difference, and the rows that stand in the place of one. */
   const FAULTS: readonly (readonly [kind: string, what: string, fault: (row: FileRow) => FileRow[]])[] = [
@@ -141,7 +160,7 @@ describe('a file that a wallet service without faults writes', () => {
 
   it.each(FAULTS)('has exactly one difference, %s, for %s', (kind, _what, fault) => {
     fc.assert(
-      fc.property(anyDay, fc.nat(), (made, seed) => {
+      fc.property(anyDay, anyKey, fc.nat(), (made, keyBy, seed) => {
         const file = perfectFile(made);
         const chosen = file[seed % file.length];
         // A reversal without an original may be absent.
@@ -150,6 +169,7 @@ describe('a file that a wallet service without faults writes', () => {
         const { differences } = compared(
           made.map(({ gateway }) => gateway),
           faulty,
+          { keyBy },
         );
         expect(differences.map((each) => each.kind)).toEqual([kind]);
         if (kind === 'missing_in_file')
@@ -268,7 +288,7 @@ it('an advice that was queued over midnight belongs to the day of its answer', (
     answeredAt: new Date(NOON_MS).toISOString(),
   });
   expect(kindsOf(compared([advice], []))).toEqual(['missing_in_file']);
-  expect(kindsOf(compared([advice], [], FROM_MS - DAY_MS))).toEqual([]);
+  expect(kindsOf(compared([advice], [], { fromMs: FROM_MS - DAY_MS }))).toEqual([]);
 });
 
 describe('a reversal that the file lacks', () => {
@@ -312,7 +332,49 @@ describe('a reversal that the file lacks', () => {
     ['declined', row({ resultCode: -17 })],
   ])('is a difference where its original is %s and the file has it', (_how, original) => {
     const result = compared([reversal(original.requestId), original], [booked(original)]);
-    expect(kindsOf(result).toSorted()).toEqual(['missing_at_gateway', 'missing_in_file']);
+    expect(kindsOf(result)).toEqual(['missing_at_gateway', 'missing_in_file']);
+  });
+});
+
+describe('calls with one terminal, id and date', () => {
+  const own = { transactionId: 'T', transactionDate: '20261120T12:00:00' };
+  const by = { keyBy: 'transaction_id' } as const;
+
+  /** Compares both orders of two calls with a file that has one booking. */
+  function inBothOrders(one: GatewayRow, other: GatewayRow): readonly Compared[] {
+    const file = [booked(row(own))];
+    return [compared([one, other], file, by), compared([other, one], file, by)];
+  }
+
+  it('the one that moved money takes the row of the file', () => {
+    for (const result of inBothOrders(row({ ...own, resultCode: -17 }), row(own)))
+      expect(result).toMatchObject({ differences: [], summary: { matched: 1, notMoved: 1 } });
+    for (const result of inBothOrders(row(own), row(own)))
+      expect(kindsOf(result)).toEqual(['missing_in_file']);
+  });
+
+  it('one booking proves neither of two doubts', () => {
+    for (const { differences, summary } of inBothOrders(doubt(own), doubt(own))) {
+      expect(differences.map(({ proposal }) => proposal)).toEqual([null, null]);
+      expect(summary.proposals).toBe(0);
+    }
+  });
+
+  it('the one in doubt meets the row of the file before a declined one', () => {
+    const doubtful = doubt(own);
+    for (const result of inBothOrders(row({ ...own, resultCode: -17 }), doubtful))
+      expect(result).toMatchObject({
+        differences: [{ requestId: doubtful.requestId, proposal: 'approved' }],
+        summary: { notMoved: 1 },
+      });
+  });
+
+  it('of another terminal are not those of the file', () => {
+    const { differences } = compared([row({ ...own, terminalId: '0029504320' })], [booked(row(own))], by);
+    expect(differences.map(({ kind }: DayDifference) => kind).toSorted()).toEqual([
+      'missing_at_gateway',
+      'missing_in_file',
+    ]);
   });
 });
 

@@ -73,9 +73,11 @@ export function ComparedDay({
         label={`Differences between the gateway and ${fileName}`}
         columns={COLUMNS}
         rows={rows}
-        keyOf={({ requestId }) => requestId}
+        keyOf={(row) => `${row.kind} ${String(row.line)} ${row.requestId ?? row.transactionId ?? ''}`}
         hrefOf={hrefOf}
-        nameOf={({ requestId }) => requestId}
+        nameOf={({ requestId, transactionId, line }) =>
+          requestId ?? transactionId ?? `line ${String(line)} of the file`
+        }
         empty={
           differences.length === 0 ? (
             <Empty title="Nothing differs.">
@@ -153,9 +155,11 @@ function Figure({
   );
 }
 
-/** Leads to the transaction, or to all of them where the gateway has none. */
-function hrefOf({ state, requestId }: DayDifference): string {
-  return state === null ? '/transactions' : addressOf('transaction', requestId);
+/** Leads to the transaction, or to those with its transaction id. */
+function hrefOf({ state, requestId, transactionId }: DayDifference): string {
+  if (requestId !== null && state !== null) return addressOf('transaction', requestId);
+  const id = encodeURIComponent(transactionId ?? '');
+  return transactionId === null ? '/transactions' : `/transactions?id=${id}`;
 }
 
 const COLUMNS: readonly Column<DayDifference>[] = [
@@ -168,8 +172,9 @@ const COLUMNS: readonly Column<DayDifference>[] = [
     title: 'Request id',
     minPx: 262,
     cell: ({ state, requestId }) =>
-      state === null ? <code>{requestId}</code> : <Id kind="transaction" id={requestId} isInList />,
+      state === null ? <code>{requestId ?? '–'}</code> : <Id kind="transaction" id={requestId} isInList />,
   },
+  { title: 'Transaction id', minPx: 100, cell: ({ transactionId }) => transactionId ?? '–', isExtra: true },
   { title: 'Line', minPx: 44, isNumber: true, cell: ({ line }) => line ?? '–' },
   { title: 'Wallet', minPx: 112, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
   {
@@ -194,8 +199,12 @@ const FILE_COLUMNS = [
   'kind',
   'line',
   'requestId',
+  'transactionId',
+  'date',
+  'terminalId',
   'reference',
   'methodName',
+  'programme',
   'state',
   'gatewayAmount',
   'currency',

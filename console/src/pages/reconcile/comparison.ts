@@ -1,26 +1,24 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { readDayFile } from '../../../../src/cli/transactions/day-file.js';
+import { type DayFile, readDayFile } from '../../../../src/cli/transactions/day-file.js';
 import { type GatewayRow, rangeOfDay, receivedAround } from '../../../../src/core/transactions/booked-row.js';
 import {
   DayComparison,
   type DayDifference,
   type DaySummary,
-  type FileRow,
 } from '../../../../src/core/transactions/compare-day.js';
 import { GatewayError } from '../../gateway/gateway-error.js';
 import { readTransactions } from '../../gateway/exports.js';
 
 /** A file that the person chose. */
-export interface ChosenFile {
+export interface ChosenFile extends DayFile {
   readonly name: string;
-  readonly rows: readonly FileRow[];
 }
 
 /** Reads a file. Errors: GatewayError with the problem. */
 export async function openFile(file: File): Promise<ChosenFile> {
   const read = readDayFile(await file.text());
   if (read.kind === 'wrong') throw new GatewayError('FILE', `${file.name}: ${read.problem}`);
-  return { name: file.name, rows: read.rows };
+  return { ...read.file, name: file.name };
 }
 
 export interface Compared {
@@ -41,12 +39,12 @@ const PROGRESS_ROWS = 2000;
 
 async function compare(
   day: string,
-  { name, rows: fileRows }: ChosenFile,
+  { name, keyBy, rows: fileRows }: ChosenFile,
   onProgress: (rows: number) => void,
 ): Promise<Compared> {
   const range = rangeOfDay(day);
   if (range === null) throw new GatewayError('FILE', 'Choose a day.');
-  const comparison = new DayComparison({ ...range, fileRows });
+  const comparison = new DayComparison({ ...range, keyBy, fileRows });
   let rows = 0;
   await readTransactions(receivedAround(range), (row) => {
     comparison.addGatewayRow(row as GatewayRow);

@@ -38,7 +38,7 @@ export function DayFileForm({
     >
       <FileInput
         label="Day file"
-        description="CSV of the wallet service with the columns request_id, amount in minor units, and currency. It stays in this browser."
+        description="CSV with the columns request_id (or terminal_id, transaction_id and transaction_date), amount in minor units, and currency. It stays in this browser."
         placeholder={chosen?.name ?? 'Choose a file'}
         accept=".csv,text/csv"
         value={file}

@@ -9,7 +9,7 @@ import './reconcile.css';
 /** The last file and its result stay while the person looks at a transaction and comes back. Nothing is kept in the browser. */
 const kept: { chosen: ChosenFile | null; compared: Compared | null } = { chosen: null, compared: null };
 
-/** Compares a day with a file of the wallet service. */
+/** Compares a day with a file of the wallet service or the processor. */
 export function DayFile({ day }: { readonly day: string }): ReactNode {
   const [chosen, setChosen] = useState(kept.chosen);
   const [compared, setCompared] = useState(kept.compared);
@@ -48,7 +48,7 @@ export function DayFile({ day }: { readonly day: string }): ReactNode {
           compared={compared}
           onSettled={(ids) => {
             const settled = new Set(ids);
-            const open = compared.differences.filter(({ requestId }) => !settled.has(requestId));
+            const open = compared.differences.filter(({ requestId }) => !settled.has(requestId ?? ''));
             keep({ ...compared, differences: open });
           }}
         />

@@ -12,10 +12,10 @@ import { notifyDone } from '../../parts/notify.js';
 import { formatCount } from '../../parts/numbers.js';
 
 /** A doubt that the file has as booked. */
-export type Proven = DayDifference & { readonly proposal: 'approved' };
+export type Proven = DayDifference & { readonly requestId: string; readonly proposal: 'approved' };
 
 export function isProven(difference: DayDifference): difference is Proven {
-  return difference.proposal !== null;
+  return difference.requestId !== null && difference.proposal !== null;
 }
 
 /** Doubts in one dialog: a person can read no more. */
