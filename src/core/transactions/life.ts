@@ -37,7 +37,7 @@ export type ReplyReason =
   | 'settled_by_operator'
   | 'made_good_by_operator';
 
-/** What decisions read of a row. */
+/** Fields of a row that decisions read. */
 export interface Life {
   readonly state: State;
   readonly effect: Effect;
@@ -74,7 +74,7 @@ interface OfAttempt {
   readonly reply: Reply | null;
 }
 
-/** What an attempt came to. */
+/** Outcome of an attempt. */
 export type Outcome =
   | (OfAttempt & { readonly kind: 'answer'; readonly resultCode: number })
   /** Certainly not processed. */
@@ -114,9 +114,9 @@ export interface Withheld {
 export type Fact =
   | Outcome
   | Withheld
-  /** What a terminal's repeated call got. */
+  /** A terminal's repeated call got this reply. */
   | { readonly kind: 'told'; readonly resultCode: number }
-  /** What an operator found: 1 approved, negative declined. `seen`: the state that the operator decided on. */
+  /** An operator found this outcome: 1 approved, negative declined. `seen`: the state that the operator decided on. */
   | { readonly kind: 'operator'; readonly resultCode: number; readonly seen: State }
   /** A reversal that was to give the money back has turned out not to. */
   | { readonly kind: 'not_given_back' }
@@ -143,11 +143,11 @@ export const MOVES = {
     queued: 'queued',
   },
   owner_gone: { pending: { none: 'failed', state: 'in_doubt', money: 'in_doubt', advice: 'queued' } },
-  /** As for an answer. A contradicted one is closed: its money was given back. */
+  /** The rule of an answer holds for money. A contradicted row is closed: its money was given back. */
   operator: { in_doubt: 'answered', queued: 'answered', unmatched: 'answered', contradicted: 'answered' },
 } as const satisfies Record<string, Partial<Record<State, To>>>;
 
-/** What a fact makes of a row. */
+/** Change that a fact makes to a row. */
 export interface Move extends Pick<
   Life,
   | 'state'
@@ -159,7 +159,7 @@ export interface Move extends Pick<
   | 'terminalRepliedCode'
 > {
   /**
-   * What is written. `outcome`: also what the attempt brought. `decision`: the row keeps what its last attempt brought. `reply`: only
+   * Columns to write. `outcome`: also what the attempt brought. `decision`: the row keeps what its last attempt brought. `reply`: only
    * the reply changes.
    */
   readonly writes: 'outcome' | 'decision' | 'reply';

@@ -157,7 +157,7 @@ function hasTexts({ writes }: Pick<Move, 'writes'>, brought: Partial<Brought> | 
   );
 }
 
-/** Values of an update. What was brought is null where nothing was. */
+/** Values of an update. Those of an attempt are null where it brought nothing. */
 interface Values extends Omit<Brought, 'failure'>, Omit<Move, 'writes'> {
   readonly requestKey: string;
   readonly atMs: number;

@@ -137,7 +137,7 @@ function createQueuedRoutes({ compiler }: StoreDialect) {
 /** Failure of an attempt whose process ended, or came too late. */
 const LEASE_ENDED = sql.lit('lease_ended');
 
-/** What a pending row becomes without its owner (core: next), by its effect. */
+/** Values that a pending row gets when its owner is gone (core: next), by its effect. */
 const OWNER_GONE = {
   state: ownerGone<TransactionState>('state'),
   error_code: ownerGone<string | null>('errorCode'),

@@ -114,13 +114,13 @@ export type ReclaimOutcome =
   | { readonly kind: 'reversed'; readonly by: string }
   | { readonly kind: 'lost'; readonly row: TransactionRow };
 
-/** What happened to a transaction, and what is saved with it. */
+/** A fact about a transaction, and the values that are saved with it. */
 export interface ApplyInput {
   readonly requestId: string;
   readonly fact: Fact;
   /** Time of the decision. */
   readonly atMs: number;
-  /** What an attempt brought; left out for facts of no attempt. */
+  /** Values of the attempt; left out for facts of no attempt. */
   readonly brought?: Brought | undefined;
   /** An operator's answer, normalized, as JSON text. */
   readonly operatorsAnswer?: string;
@@ -146,7 +146,7 @@ export interface OwnReversal {
   readonly rivals: readonly string[];
 }
 
-/** What an attempt brought. Texts are masked. */
+/** Times, status and texts of an attempt. Texts are masked. */
 export interface Brought {
   /** Time of an attempt that was perhaps processed. Null keeps the old value. */
   readonly sentAtMs: number | null;
