@@ -428,8 +428,9 @@ const isChangeable = (run: Run, tx: Transaction): boolean =>
   tx.rules.effect === 'money' &&
   tx.ownReversalOf === null &&
   tx.inFlight === 0 &&
-  // A wallet that was unknown then has no card that a key could name.
+  // A wallet that was unknown then has no card that a key could name: the request id begins with 0.
   tx.call.cardId !== 0 &&
+  tx.requestId.startsWith(`${String(tx.call.cardId)}_`) &&
   !maybe(tx, 'absent', 'pending');
 
 /** The same request id with other content, or the same checksum over other field boundaries, or a wrong checksum. */
