@@ -17,7 +17,7 @@ const DELIVERED_MS = 60_000;
 export async function checkEvents(run: Run, looks: ReadonlyMap<Transaction, Look>): Promise<void> {
   for (const token of run.provisioning.tokens) {
     const card = run.provisioning.cards.find(({ cardId }) => cardId === token.cardId)!;
-    if (token.eventId !== null) await checkCompletion(run, card, token);
+    for (const eventId of token.eventIds) await checkCompletion(run, card, { ...token, eventId });
   }
   for (const card of run.provisioning.cards) checkNothingElse(run, card);
   for (const [tx, { state }] of looks) await checkTransactionEvents(run, tx, state);
@@ -25,24 +25,27 @@ export async function checkEvents(run: Run, looks: ReadonlyMap<Transaction, Look
 
 const idOf = ({ data }: SeenEvent): string => String(data['id']);
 
-async function checkCompletion(run: Run, card: ProvisionedCard, token: Token): Promise<void> {
+async function checkCompletion(
+  run: Run,
+  card: ProvisionedCard,
+  token: Token & { readonly eventId: string },
+): Promise<void> {
   const { followers, receiver } = run.world;
-  const isIt = (event: SeenEvent): boolean =>
-    event.type === 'DIGITIZATION_COMPLETE' && event.data['tokenReference'] === token.reference;
+  const isOfIt = ({ type, data }: SeenEvent): boolean =>
+    type === 'DIGITIZATION_COMPLETE' && data['tokenReference'] === token.reference;
+  const isIt = (event: SeenEvent): boolean => isOfIt(event) && idOf(event) === token.eventId;
   for (const follower of [followers.operator, followers[card.programme]]) {
     await until('the event is read', () => follower.events.some(isIt), DELIVERED_MS).catch(() => {
       throw new Violation(`${follower.name} never got the completion of ${token.reference}.`);
     });
-    const got = follower.events.filter(isIt);
-    if (got.length > 1)
-      throw new Violation(`The completion of ${token.reference} is ${got.map(idOf).join(' and ')}.`);
+    const got = follower.events.filter(isOfIt).map(idOf);
+    if (!isDeepStrictEqual(got, token.eventIds))
+      throw new Violation(
+        `The completions of ${token.reference} are ${got.join(' and ')}; its reporter got ${token.eventIds.join(' and ')}.`,
+      );
   }
   const event = followers.operator.events.find(isIt)!;
   const { id, cardId, programme } = event.data;
-  if (event.id !== token.eventId && id !== token.eventId)
-    throw new Violation(
-      `${token.reference} is the event ${String(id)}, and its reporter got ${String(token.eventId)}.`,
-    );
   if (cardId !== card.cardId || programme !== card.programme)
     throw new Violation(
       `The event of ${token.reference} names card ${String(cardId)} of ${String(programme)}.`,
@@ -79,7 +82,7 @@ function checkWebhook(run: Run, webhook: ReceivedWebhook, event: SeenEvent, prog
 function checkNothingElse(run: Run, { cardId, programme }: ProvisionedCard): void {
   const { followers } = run.world;
   const known = new Set(
-    run.provisioning.tokens.filter(({ eventId }) => eventId !== null).map(({ reference }) => reference),
+    run.provisioning.tokens.filter(({ eventIds }) => eventIds.length > 0).map(({ reference }) => reference),
   );
   for (const { type, data } of followers.operator.events) {
     if (data['cardId'] !== cardId || !type.startsWith('DIGITIZATION_')) continue;

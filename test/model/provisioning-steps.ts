@@ -288,7 +288,8 @@ function tokenFor(
     cardId: card.cardId,
     programme: card.programme,
     decision: null,
-    eventId: null,
+    eventIds: [],
+    isRenewed: false,
   };
   tokens.push(token);
   return token;
@@ -387,6 +388,7 @@ function takeDecision(
   else if (id !== null) throw new Violation(`${what} used the attempt ${id}, which nobody verified.`);
   if (got === 'APPROVED' || got === 'DECLINED') {
     token.decision = { answer: got, path };
+    token.isRenewed = got === 'APPROVED' && token.eventIds.length > 0;
     count(run, `state token ${got.toLowerCase()}`);
   }
 }
@@ -396,7 +398,7 @@ async function report(
   { about, token: number }: { readonly about: About; readonly token: number | null },
 ): Promise<void> {
   const card = pick(run.provisioning.cards, about.card);
-  const token = tokenFor(run, card, number, ({ eventId }) => eventId !== null);
+  const token = tokenFor(run, card, number, ({ eventIds }) => eventIds.length > 0);
   const key = keyOfWho(about.who, 'network', card);
   const url = run.world.url(about.node);
   const members = membersOf(card, token);
@@ -425,16 +427,18 @@ async function report(
   if (refused !== null) return require(what, got, [refused]);
   if (token.cardId !== card.cardId) return require(what, got, ['IDEMPOTENCY_CONFLICT']);
   require(what, got, ['accepted']);
-  if (token.eventId !== null && token.eventId !== id)
-    throw new Violation(`${what} is the event ${String(id)}; it was ${token.eventId}.`);
-  if (token.eventId === null) count(run, 'state token digitized');
-  token.eventId = id;
+  const last = token.eventIds.at(-1);
+  if (last === undefined) count(run, 'state token digitized');
+  else if ((last === id) === token.isRenewed)
+    throw new Violation(`${what} is the event ${String(id)}; it was ${last}.`);
+  if (last !== id) token.eventIds.push(String(id));
+  token.isRenewed = false;
   const used = card.attempts.find((attempt) => attempt.attemptId !== null && attempt.attemptId === attemptId);
   if (used !== undefined) used.state = 'used';
   else if (attemptId !== null) useIssued(card, { what, attemptId, atMs: startedAtMs });
 }
 
-const isKnown = ({ decision, eventId }: Token): boolean => decision !== null || eventId !== null;
+const isKnown = ({ decision, eventIds }: Token): boolean => decision !== null || eventIds.length > 0;
 
 /** A completion without an authorization uses the newest issued attempt whose secret is still valid. */
 function useIssued(

@@ -19,8 +19,10 @@ export interface Token {
   readonly programme: Programme;
   /** The last final decision. */
   decision: { readonly answer: 'APPROVED' | 'DECLINED'; readonly path: string | null } | null;
-  /** Id of its completion. */
-  eventId: string | null;
+  /** Ids of its completions, oldest first. */
+  readonly eventIds: string[];
+  /** An attempt was authorized for it since its last completion: the next one is a new event. */
+  isRenewed: boolean;
 }
 
 export interface ProvisionedCard {
