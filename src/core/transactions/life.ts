@@ -259,12 +259,17 @@ function afterFailure(row: Life, fact: Outcome & { kind: 'refusal' | 'doubt' }):
 }
 
 function afterWithheld(row: Life, fact: Withheld): Move | null {
-  const isOpen = row.state === 'pending' || row.state === 'unmatched' || row.state === 'queued';
+  const isOpen = row.state === 'pending' || row.state === 'queued' || isOpenUnmatched(row, fact);
   if (row.effect !== 'advice' || !isOpen || fact.attempt !== row.attempt) return null;
   const { state, replyReason } = WITHHELD[fact.as];
   const resultCode = state === 'answered' ? 1 : null;
   const failure = fact.failure ?? row.failure;
   return { ...repliesOf(row), state, writes: 'decision', failure, resultCode, errorCode: null, replyReason };
+}
+
+/** An advice whose wallet is unknown stays so where the gateway could not decide: it cannot go out without its card. */
+function isOpenUnmatched({ state }: Life, { as }: Withheld): boolean {
+  return state === 'unmatched' && as !== 'waiting';
 }
 
 const WITHHELD = {

@@ -87,7 +87,7 @@ const STATES: Readonly<Record<Effect, string>> = {
     operator -9            | -         | -        | answered | answered  | answered
     told 1                 | -         | -        | -        | -         | -
     told -7                | -         | -        | -        | -         | -
-    waiting                | queued    | -        | -        | queued    | queued
+    waiting                | queued    | -        | -        | queued    | -
     unmatched              | unmatched | -        | -        | unmatched | unmatched
     original not processed | answered  | -        | -        | answered  | answered
     reversed by gateway    | answered  | -        | -        | answered  | answered
