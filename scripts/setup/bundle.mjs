@@ -20,7 +20,7 @@ const output = resolve(ROOT, folder);
 const program = {
   main: 'src/main.ts',
   'main-program': 'src/cli/process.ts',
-  'reading-thread': 'src/store/engine/sqlite/reading-thread.ts',
+  'side-thread': 'src/store/engine/sqlite/side-thread-program.ts',
   describe: 'scripts/describe/main.ts',
 };
 await Promise.all([

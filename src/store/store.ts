@@ -277,10 +277,8 @@ interface Opening extends StoreOptions {
 }
 
 function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDialect {
-  const { path, settings, clock, databaseClock, lock } = options;
-  return path === null
-    ? postgresDialect(options)
-    : sqliteDialect(path, settings, { clock, databaseClock, lockFile: lock?.path });
+  const { path, settings, clock, databaseClock } = options;
+  return path === null ? postgresDialect(options) : sqliteDialect(path, settings, { clock, databaseClock });
 }
 
 /** Errors: UNAVAILABLE for unsafe server settings. */

@@ -116,10 +116,7 @@ describe('status 1, a file that cannot be used:', () => {
     ['listen --state FOLDER', '--state: '],
     ['backup FOLDER/none/copy.db', 'copy.db cannot be made.'],
     ['restore FOLDER/none', 'There is no backup at'],
-    [
-      'move --from sqlite:FOLDER --to postgres://u@127.0.0.1:1/d',
-      'is a folder. Name the file of the database in it',
-    ],
+    ['move --from sqlite:FOLDER --to postgres://u@127.0.0.1:1/d', 'cannot be opened.'],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });
 

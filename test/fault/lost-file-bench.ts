@@ -126,26 +126,23 @@ export async function expectNothingAcknowledged(): Promise<void> {
   expect(wallet.calls).toHaveLength(sent);
 }
 
-/** A way to lose the file: its title, the act, and the reported path and loss. */
-export type Way = readonly [string, () => void, { readonly path: () => string; readonly what: string }];
+/** A way to lose the file: its title, the act, and the reported loss. */
+export type Way = readonly [string, () => void, string];
 
 export function nothingIsAcknowledged(ways: readonly Way[]): void {
-  it.each(ways)(
-    'nothing is acknowledged or sent when the database file %s',
-    async (_way, break_, { path, what }) => {
-      const before = await callEach(CHANNELS.map(payment));
-      expect(before.map(({ resultCode }) => resultCode)).toEqual(CHANNELS.map(() => 1));
-      expect(await readiness()).toMatchObject({ status: 200 });
-      break_();
-      await expectNothingAcknowledged();
-      expect(await readiness()).toEqual({
-        status: 503,
-        reason: `The database file ${what} while it was open.`,
-      });
-      await until('the log is written', () => alerts().length > 0);
-      expect(alerts()).toEqual([
-        expect.objectContaining({ path: path(), reason: expect.stringContaining(what) as string }),
-      ]);
-    },
-  );
+  it.each(ways)('nothing is acknowledged or sent when the database file %s', async (_way, break_, what) => {
+    const before = await callEach(CHANNELS.map(payment));
+    expect(before.map(({ resultCode }) => resultCode)).toEqual(CHANNELS.map(() => 1));
+    expect(await readiness()).toMatchObject({ status: 200 });
+    break_();
+    await expectNothingAcknowledged();
+    expect(await readiness()).toEqual({
+      status: 503,
+      reason: `The database file ${what} while it was open.`,
+    });
+    await until('the log is written', () => alerts().length > 0);
+    expect(alerts()).toEqual([
+      expect.objectContaining({ path: file(), reason: expect.stringContaining(what) as string }),
+    ]);
+  });
 }

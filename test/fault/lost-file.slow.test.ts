@@ -23,7 +23,7 @@ import {
 
 aGatewayForEach();
 
-nothingIsAcknowledged([['is removed', () => rmSync(file()), { path: file, what: 'was removed' }]]);
+nothingIsAcknowledged([['is removed', () => rmSync(file()), 'was removed']]);
 
 it('no start creates a new database in its place, and nothing is sent again', async () => {
   const calls = CHANNELS.map(payment);
@@ -119,6 +119,12 @@ describe('after a kill, a database without its log', () => {
     await expectRefused(file());
     copyFileSync(file('.kept-log'), file('-wal'));
     await expectReplayed();
+  });
+
+  it('is refused where the log was removed beside the running gateway', async () => {
+    rmSync(file('-wal'));
+    await payAndKill();
+    await expectRefused(file());
   });
 
   it('is refused as a copy of the file alone, of a gateway that runs', async () => {

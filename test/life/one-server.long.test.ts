@@ -2,7 +2,7 @@
  * Tests that one process serves an SQLite file, and takes over what the previous one left
  * (docs/reference/transactions.md#leases).
  */
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK } from '../cli/command.js';
@@ -58,6 +58,7 @@ describe('a second serve on the same file', () => {
     );
     expect(err).not.toMatch(HAS_STACK);
     await expectRefusedByEachName();
+    await expectRefusedByASecondName();
     expect((await JSON_PROXY.call(first.url, deduct())).resultCode).toBe(1);
     expect(await cardway(['audit', 'verify'], databaseIn(folder))).toMatchObject({ status: 0 });
     expect(await cardway(['migrate'], databaseIn(folder))).toMatchObject({ status: 0 });
@@ -81,6 +82,20 @@ describe('a second serve on the same file', () => {
     const ended = await Promise.all(names.map((name) => serveToo(`sqlite:${name}`)));
     for (const { status, err } of ended)
       expect([status, err]).toEqual([1, expect.stringContaining('is served by another process')]);
+  }
+
+  /** A hard link, or a mount of the single file, has a log and a lock of its own. */
+  async function expectRefusedByASecondName(): Promise<void> {
+    const name = join(folder, 'second.db');
+    linkSync(file(), name);
+    for (const args of [
+      ['serve', '--sandbox', '--port', '0'],
+      ['audit', 'verify'],
+    ]) {
+      const { status, err } = await cardwayProcess(args, { CARDWAY_DATABASE_URL: `sqlite:${name}` });
+      expect([status, err]).toEqual([1, expect.stringContaining(`${name} lacks its newest commits`)]);
+    }
+    rmSync(name);
   }
 
   it.each(['kill', 'stop'] as const)('waits for the first one to end (%s)', async (end) => {

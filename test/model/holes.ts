@@ -95,8 +95,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/engine/sqlite/watch.ts',
-        before: 'const lost = look();',
-        after: 'const lost = null;',
+        before: 'const what = loss();',
+        after: 'const what: string | null = null;',
       },
     ],
   },

@@ -2,7 +2,8 @@ import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, sta
 import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.js';
 import { makeFolder } from '../../platform/files.js';
-import { lockServing, realPathOf } from '../engine/sqlite/lock.js';
+import { lockServing } from '../engine/sqlite/lock.js';
+import { realPathOf } from '../engine/sqlite/watch.js';
 import { sqlitePath } from '../settings.js';
 import { openStore } from '../store.js';
 import { maintenanceUrl } from './alone.js';

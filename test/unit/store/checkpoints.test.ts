@@ -1,8 +1,6 @@
 import Database from 'better-sqlite3';
-import { once } from 'node:events';
-import { copyFileSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { createCheckpoints, startCheckpointThread } from '../../../src/store/engine/sqlite/checkpoints.js';
-import { identityOf } from '../../../src/store/engine/sqlite/watch.js';
+import { copyFileSync, rmSync, statSync } from 'node:fs';
+import { createCheckpoints } from '../../../src/store/engine/sqlite/checkpoints.js';
 import type { Store } from '../../../src/store/store.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { until } from '../../life/until.js';
@@ -74,28 +72,6 @@ describe('a commit on SQLite', () => {
     expect(statSync(`${folder.file}-wal`).size).toBeLessThan(80_000_000);
   });
 
-  it('is copied later when copying failed', async () => {
-    const writer = new Database(folder.file);
-    writer.pragma('wal_autocheckpoint = 0');
-    writer.exec('create table filler (bytes blob)');
-    writer.prepare('insert into filler values (zeroblob(40000000))').run();
-    const link = `${folder.file}.link`;
-    let ends = 0;
-    const checkpoints = createCheckpoints({ path: link, file: identityOf(folder.file) }, () => {
-      ends += 1;
-    });
-    // The thread finds no file.
-    for (let commits = 0; commits < 100; commits += 1) checkpoints.committed();
-    symlinkSync(folder.file, link);
-    await until('the log is copied', () => {
-      checkpoints.committed();
-      return ends > 0;
-    });
-    await checkpoints.close();
-    expect(statSync(folder.file).size).toBeGreaterThan(40_000_000);
-    writer.close();
-  });
-
   it('goes to a log that is copied, and begins anew, after a commit that failed', async () => {
     await store.close();
     const { size } = statSync(folder.file);
@@ -113,110 +89,77 @@ describe('a commit on SQLite', () => {
     });
   });
 
-  it('starts a new log after a failed commit, however short it is', async () => {
-    let ends = 0;
-    const checkpoints = createCheckpoints({ path: folder.file, file: identityOf(folder.file) }, () => {
-      ends += 1;
-    });
-    await pay(0, 1);
-    checkpoints.failed();
-    await until('the log can begin anew', () => ends === 1);
-    await checkpoints.close();
-  });
-
-  it('stays in the log when the last copy fails', async () => {
-    const writer = new Database(folder.file);
-    writer.pragma('wal_autocheckpoint = 0');
-    writer.exec('create table filler (bytes blob)');
-    writer.prepare('insert into filler values (zeroblob(40000000))').run();
-    let tries = 0;
-    const checkpoints = createCheckpoints({ path: folder.file, file: identityOf(folder.file) }, () => {
-      tries += 1;
-      throw new Error('The disk is full.');
-    });
-    await until('the last of it was tried twice', () => {
-      checkpoints.committed();
-      return tries >= 2;
-    });
-    await checkpoints.close();
-    expect(writer.prepare('select count(*) as n from filler').get()).toEqual({ n: 1 });
-    writer.close();
-  });
-
-  it('is not copied again and again while another program reads', async () => {
-    let copies = 0;
-    const writer = new Database(folder.file);
-    writer.pragma('wal_autocheckpoint = 0');
-    const reader = new Database(folder.file);
-    reader.exec('begin; select count(*) from transactions');
-    writer.exec('create table filler (bytes blob)');
-    writer.prepare('insert into filler values (zeroblob(40000000))').run();
-    const checkpoints = createCheckpoints(
-      { path: folder.file, file: identityOf(folder.file) },
-      () => undefined,
-      (opened) => startCheckpointThread(opened).on('message', () => (copies += 1)),
-    );
-    for (let commits = 0; commits < 64; commits += 1) checkpoints.committed();
-    await until('a copy ended where the other program reads', () => copies > 1);
-    // As many copies of another thread give it the time for more.
-    const other = startCheckpointThread({ path: folder.file, file: identityOf(folder.file) });
-    for (let copy = 0; copy < 50; copy += 1) {
-      other.postMessage(null);
-      await once(other, 'message');
-    }
-    expect(copies).toBe(2);
-    reader.close();
-    await other.terminate();
-    await checkpoints.close();
-    writer.close();
-  });
-
-  it('is never copied into another file that took the name', async () => {
-    const file = identityOf(folder.file);
-    await pay(0, 10);
-    const away = `${folder.file}.away`;
-    renameSync(folder.file, away);
-    copyFileSync(away, folder.file);
-    const copy = readFileSync(folder.file);
-    const thread = startCheckpointThread({ path: folder.file, file });
-    const [error] = (await once(thread, 'error')) as [Error];
-    expect(error.message).toContain('Another file has the name of the database.');
-    expect(readFileSync(folder.file).equals(copy)).toBe(true);
-    renameSync(away, folder.file);
-    const again = startCheckpointThread({ path: folder.file, file });
-    again.postMessage(null);
-    expect(await once(again, 'message')).toEqual([
-      { log: expect.any(Number), checkpointed: expect.any(Number) },
-    ]);
-    await again.terminate();
-    expect(copied()).toBe(10);
-  });
-
-  it('succeeds when no thread can start', async () => {
-    // A value that cannot be passed to a thread fails at the same place as a thread that cannot start.
-    const path = (() => undefined) as unknown as string;
-    const checkpoints = createCheckpoints({ path, file: null }, () => undefined);
-    for (let commit = 0; commit < 2000; commit += 1) expect(() => checkpoints.committed()).not.toThrow();
-    await checkpoints.close();
-  });
-
-  it('ends its thread by a message, also one that still loads the driver', async () => {
-    const codes: number[] = [];
-    const checkpoints = createCheckpoints(
-      { path: folder.file, file: identityOf(folder.file) },
-      () => undefined,
-      (opened) => startCheckpointThread(opened).on('exit', (code) => codes.push(code)),
-    );
-    for (let commits = 0; commits < 64; commits += 1) checkpoints.committed();
-    await checkpoints.close();
-    // A terminated thread has another one.
-    expect(codes).toEqual([0]);
-  });
-
   it('is kept after a close in the middle of copying', async () => {
     await pay(0, 64);
     await store.close();
     store = await migratedStore({ file: folder.file });
     expect(await store.ledger.find(idOf(63))).toMatchObject({ state: 'answered' });
+  });
+});
+
+describe('the copies of the log', () => {
+  /** Returns checkpoints whose copies come from a list; the last one is repeated. `done` are the calls so far. */
+  function checkpointsWith(copies: readonly (readonly [log: number, checkpointed: number] | 'failed')[]) {
+    const done: string[] = [];
+    const left = [...copies];
+    const checkpoints = createCheckpoints(
+      () => {
+        done.push('copy');
+        const next = left.length > 1 ? left.shift()! : left[0]!;
+        if (next === 'failed') return Promise.reject(new Error('The disk is full.'));
+        const [log, checkpointed] = next;
+        return Promise.resolve({ log, checkpointed });
+      },
+      () => void done.push('finish'),
+    );
+    const commit = async (count: number): Promise<void> => {
+      for (let commits = 0; commits < count; commits += 1) checkpoints.committed();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { checkpoints, commit, done };
+  }
+
+  it('start after each 64 commits', async () => {
+    const { commit, done } = checkpointsWith([[10, 10]]);
+    await commit(63);
+    expect(done).toEqual([]);
+    await commit(1);
+    await commit(64);
+    expect(done).toEqual(['copy', 'copy']);
+  });
+
+  it('start at once after a failed commit, and after each one until the log can begin anew', async () => {
+    const { checkpoints, commit, done } = checkpointsWith(['failed', [10, 10]]);
+    checkpoints.failed();
+    await commit(0);
+    expect(done).toEqual(['copy']);
+    await commit(1);
+    await commit(1);
+    expect(done).toEqual(['copy', 'copy', 'finish']);
+  });
+
+  it('of a long log go on until little is left, which ends in a moment without writes', async () => {
+    const { commit, done } = checkpointsWith([
+      [9000, 2000],
+      [9300, 8000],
+      [9400, 9200],
+    ]);
+    await commit(64);
+    expect(done).toEqual(['copy', 'copy', 'copy', 'finish']);
+  });
+
+  it('wait for later commits where another program reads', async () => {
+    const { commit, done } = checkpointsWith([[9000, 2000]]);
+    await commit(64);
+    expect(done).toEqual(['copy', 'copy']);
+    await commit(64);
+    expect(done).toEqual(['copy', 'copy', 'copy']);
+  });
+
+  it('are tried again after one that failed', async () => {
+    const { commit, done } = checkpointsWith(['failed', [9000, 9000]]);
+    await commit(64);
+    await commit(64);
+    expect(done).toEqual(['copy', 'copy', 'finish']);
   });
 });

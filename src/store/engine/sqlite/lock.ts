@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3';
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CardwayError } from '../../../platform/errors.js';
 import { makeFolder } from '../../../platform/files.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
-import { hasLog, isMarked, requireOneName, requireUnmarked, unmark } from './watch.js';
+import { hasLog, requireUnmarked, unmark } from './own-log.js';
+import { realPathOf } from './watch.js';
 
 export interface ServingOptions {
   /** Process id, shown to a process that waits. */
@@ -17,7 +18,6 @@ export interface ServingOptions {
 
 /** Right to serve an SQLite file, which one process has at a time. */
 export interface ServingLock {
-  readonly path: string;
   /** Writes the holder. From then on the lock file also shows that a database existed beside it. */
   sign(): void;
   release(): void;
@@ -38,8 +38,8 @@ export async function lockServing(
   const file = lockFileOf(path);
   const untilMs = performance.now() + waitMs;
   for (;;) {
-    const lock = tryLock(file, pid);
-    if (lock !== null) return lock;
+    const held = tryLock(file);
+    if (held !== null) return { sign: () => sign(held, pid), release: () => void held.close() };
     if (performance.now() >= untilMs) throw isServed(path, file);
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
@@ -50,34 +50,8 @@ export function lockFileOf(path: string): string {
   return `${realPathOf(path)}.lock`;
 }
 
-/** Returns the real path of a file that may be missing; a link may lead to a missing file. */
-export function realPathOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const target = linkTarget(path);
-    return target === null ? join(realFolderOf(path), basename(path)) : realPathOf(target);
-  }
-}
-
-function realFolderOf(path: string): string {
-  try {
-    return realpathSync(dirname(path));
-  } catch {
-    return dirname(path);
-  }
-}
-
-function linkTarget(path: string): string | null {
-  try {
-    return resolve(dirname(path), readlinkSync(path));
-  } catch {
-    return null;
-  }
-}
-
 /** Returns null while another process has the lock. */
-function tryLock(file: string, pid: number): ServingLock | null {
+function tryLock(file: string): Database.Database | null {
   let database: Database.Database | null = null;
   try {
     // Closing an existing file would drop the locks of this process on it (fcntl).
@@ -87,7 +61,7 @@ function tryLock(file: string, pid: number): ServingLock | null {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = MEMORY');
     database.exec('begin exclusive');
-    return held(database, { file, pid });
+    return database;
   } catch (error) {
     database?.close();
     if (isBusy(error)) return null;
@@ -98,29 +72,17 @@ function tryLock(file: string, pid: number): ServingLock | null {
   }
 }
 
-function held(
-  database: Database.Database,
-  { file, pid }: { readonly file: string; readonly pid: number },
-): ServingLock {
-  return {
-    path: file,
-    sign() {
-      if (!database.inTransaction) return;
-      database.pragma(`application_id = ${String(SIGNED)}`);
-      database.pragma(`user_version = ${String(pid)}`);
-      database.exec('commit');
-    },
-    release() {
-      database.close();
-    },
-  };
+/** Makes the file non-empty. */
+function sign(held: Database.Database, pid: number): void {
+  held.pragma(`user_version = ${String(pid)}`);
+  held.exec('commit');
 }
 
 /** Returns whether another process serves the file at this moment. */
 export function hasServer(path: string): boolean {
-  const lock = tryLock(lockFileOf(path), 0);
-  lock?.release();
-  return lock === null;
+  const held = tryLock(lockFileOf(path));
+  held?.close();
+  return held === null;
 }
 
 function isServed(path: string, file: string): CardwayError {
@@ -130,9 +92,6 @@ function isServed(path: string, file: string): CardwayError {
     message: `${path} is served by ${by}. One gateway serves an SQLite file: stop that one first, or let several serve one PostgreSQL database.`,
   });
 }
-
-/** "cardway", as a number. It makes the file non-empty. */
-const SIGNED = 0x63617264;
 
 /** Offset in the file's first page at which SQLite keeps the number. */
 const USER_VERSION_AT = 60;
@@ -150,27 +109,27 @@ function signerOf(file: string): number | null {
  * Opens a database file for this handle alone. Another user makes it fail, and while it is open every other user is refused. Each
  * connection in WAL mode holds a shared lock on the file while it is open, which shows its use.
  *
- * Errors: UNAVAILABLE when the file is in use, has another name, or lost its log.
+ * Errors: UNAVAILABLE when the file is in use, lost its log, or cannot be opened.
  */
 export function openExclusive(path: string): SqliteHandle {
-  requireOneName(realPathOf(path));
-  const isWithLog = hasLog(realPathOf(path));
-  const database = new Database(path, { fileMustExist: true, timeout: 0 });
+  const isWithLog = hasLog(path);
+  let database: Database.Database | null = null;
   try {
+    database = new Database(path, { fileMustExist: true, timeout: 0 });
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.exec('begin immediate; commit');
     const handle = createSqliteHandle(database);
-    if (isWithLog && isMarked(handle)) unmark(handle);
-    requireUnmarked(path, handle);
+    if (isWithLog) unmark(handle);
+    else requireUnmarked(path, handle);
     return handle;
   } catch (error) {
-    database.close();
-    if (!isBusy(error)) throw error;
-    throw new CardwayError('UNAVAILABLE', {
-      message: `${path} is in use: stop every gateway on it, and every other program that has it open.`,
-      cause: error,
-    });
+    database?.close();
+    if (error instanceof CardwayError) throw error;
+    const problem = isBusy(error)
+      ? 'is in use: stop every gateway on it, and every other program that has it open'
+      : 'cannot be opened';
+    throw new CardwayError('UNAVAILABLE', { message: `${path} ${problem}.`, cause: error });
   }
 }

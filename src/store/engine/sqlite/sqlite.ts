@@ -28,44 +28,27 @@ import type { Tables } from '../schema.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
-import { hasServer, realPathOf } from './lock.js';
-import { createSqliteReader, startReadingThread } from './reader.js';
-import {
-  type FileIdentity,
-  type FileLost,
-  type FileWatch,
-  hasLog,
-  identityOf,
-  isMarked,
-  mark,
-  type OnFileLost,
-  watchFiles,
-  requireOneName,
-  requireOwnLog,
-  requireOpened,
-  requireUnmarked,
-  unmark,
-} from './watch.js';
+import { hasServer } from './lock.js';
+import { COPY_LOG, hasLog, isMarked, mark, requireOwnLog, requireUnmarked, unmark } from './own-log.js';
+import { createSideThread, startSideThread } from './side-thread.js';
+import { type FileWatch, watchFile } from './watch.js';
 
 interface SqliteOptions {
   /** Clock of the process. Without it the machine's clock ends leases. */
   readonly clock?: Clock | undefined;
   /** Replaces SQLite's own clock, which is the machine's. */
   readonly databaseClock?: Clock | undefined;
-  /** Lock file of this process, which serves the file. Without it others may serve the file too. */
-  readonly lockFile?: string | undefined;
 }
 
 /**
  * Opens one SQLite file, in WAL mode with `synchronous=FULL`: committed data survives a power cut. One handle writes and reads. A
  * commit begins and ends within one turn of the event loop, so no read sees an unfinished one. A second handle would discard its
- * pages after each commit of the first. Lists may be slow, and have one on a thread. Other processes may use the file at the same
- * time.
+ * pages after each commit of the first. Lists may be slow, and run on a thread. Other processes may use the file at the same time.
  */
 export function sqliteDialect(
   path: string,
   settings: StoreSettings,
-  { clock, databaseClock, lockFile }: SqliteOptions = {},
+  { clock, databaseClock }: SqliteOptions = {},
 ): StoreDialect {
   const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
   const open = (): Database.Database => {
@@ -117,19 +100,14 @@ export function sqliteDialect(
       makeFolder(dirname(path), 0o700);
       // An existing file is not opened: closing it would drop this process's locks on it (fcntl).
       if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-      requireOneName(realPathOf(path));
-      requireOwnLog(realPathOf(path));
-      const before = identityOf(path);
-      const isWithLog = hasLog(realPathOf(path));
+      requireOwnLog(path);
+      const isWithLog = hasLog(path);
+      const watch = watchFile(path);
       const handle = createSqliteHandle(await patiently(settings, open));
       try {
+        watch.requireSame();
         if (!isWithLog) requireUnmarked(path, handle);
-        const losses = createLosses();
-        const watch = watchFiles(filesOf(path, lockFile), losses.report);
-        requireOpened(path, before);
-        const isServing = lockFile !== undefined;
-        const { listen: onLost } = losses;
-        return createConnection({ path, file: before, settings, handle, isServing, now, watch, onLost });
+        return createConnection({ path, settings, handle, now, watch });
       } catch (error) {
         handle.close();
         throw error;
@@ -164,20 +142,26 @@ const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
 
 function createConnection(args: {
   readonly path: string;
-  /** The file that `handle` has open. */
-  readonly file: FileIdentity | null;
   readonly settings: StoreSettings;
   readonly handle: SqliteHandle;
-  readonly isServing: boolean;
   readonly now: Call;
   readonly watch: FileWatch;
-  readonly onLost: StoreConnection['onLost'];
 }): StoreConnection {
-  const { path, file, settings, handle, watch, onLost } = args;
-  const checkpoints = createCheckpoints({ path, file }, () => {
-    handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
-  });
-  const reader = createSqliteReader(() => startReadingThread({ path, file }, settings));
+  const { path, settings, handle, watch } = args;
+  const aside = createSideThread(() => startSideThread(path, watch.file, settings));
+  const checkpoints = createCheckpoints(
+    () => aside.copyLog(),
+    () => void handle.execute(COPY_LOG),
+  );
+  let isServing = false;
+  /** Removes the mark of a gateway that ends, or that was killed before. Never throws. */
+  const endServing = (): void => {
+    try {
+      if (isMarked(handle) && (isServing || !hasServer(path))) unmark(handle);
+    } catch {
+      // The database cannot be written. SQLite keeps the log then.
+    }
+  };
   /** On a full disk, a task that only reads, such as a repeated call, succeeds also where another one cannot write. */
   const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
     try {
@@ -202,11 +186,9 @@ function createConnection(args: {
       }),
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     async readAside(operation) {
+      // The thread opens the file by its name, and ends where another file has it.
       watch.requireSame();
-      return driveLater(operation, (call) => reader.execute(call)).finally(() => {
-        // The thread opens the file by its name, and ends where another file has it.
-        watch.requireSame();
-      });
+      return driveLater(operation, (call) => aside.read(call));
     },
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
@@ -216,30 +198,21 @@ function createConnection(args: {
       Promise.resolve().then(() => {
         watch.requireSame();
       }),
-    onLost,
+    onLost: (listener) => watch.onLost(listener),
     // On a full disk the file stays without the mark, because a start must not fail for it.
     serve: (onExit) => {
+      isServing = true;
       // A process that exits without a close has its handles closed as well, which removes the log.
-      onExit?.(() => endServing(args));
+      onExit?.(endServing);
       return patiently(settings, () => mark(handle)).catch(() => undefined);
     },
     unsafeSettings: () => Promise.resolve([]),
     async close() {
-      await Promise.all([reader.close(), checkpoints.close()]);
-      endServing(args);
+      await aside.close();
+      endServing();
       handle.close();
     },
   };
-}
-
-/** Removes the mark of a gateway that ends, or that was killed before. Never throws. */
-function endServing(args: { handle: SqliteHandle; path: string; isServing: boolean }): void {
-  const { handle, path, isServing } = args;
-  try {
-    if (isMarked(handle) && (isServing || !hasServer(path))) unmark(handle);
-  } catch {
-    // The database cannot be written. SQLite keeps the log then.
-  }
 }
 
 function commitAlone(handle: SqliteHandle, task: Task): TaskOutcome {
@@ -248,23 +221,6 @@ function commitAlone(handle: SqliteHandle, task: Task): TaskOutcome {
   } catch (error) {
     return error instanceof DatabaseBusy ? { kind: 'busy', error } : { kind: 'trouble', error };
   }
-}
-
-/** SQLite opens the files beside the database by its real name. They exist while any process has the database open. */
-function filesOf(path: string, lockFile: string | undefined) {
-  const real = realPathOf(path);
-  const lasting = lockFile === undefined ? [path] : [path, lockFile];
-  return { lasting, shrinking: [`${real}-wal`, `${real}-shm`] };
-}
-
-function createLosses(): { report: OnFileLost; listen: (listener: OnFileLost) => void } {
-  const listeners: OnFileLost[] = [];
-  return {
-    report: (lost: FileLost) => {
-      for (const listener of listeners) listener(lost);
-    },
-    listen: (listener) => void listeners.push(listener),
-  };
 }
 
 function openDatabase(path: string, settings: StoreSettings): Database.Database {

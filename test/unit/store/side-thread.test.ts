@@ -1,14 +1,14 @@
-/** Tests the thread that reads for lists on SQLite. */
+/** Tests the thread that works beside payments on SQLite. */
 import Database from 'better-sqlite3';
 import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import {
-  createSqliteReader,
-  type SqliteReader,
-  startReadingThread,
-} from '../../../src/store/engine/sqlite/reader.js';
-import { type FileIdentity, identityOf } from '../../../src/store/engine/sqlite/watch.js';
+  createSideThread,
+  type SideThread,
+  startSideThread,
+} from '../../../src/store/engine/sqlite/side-thread.js';
+import { watchFile } from '../../../src/store/engine/sqlite/watch.js';
 import { deduct } from '../../contract/samples.js';
 import { startChild } from './child/start.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
@@ -16,13 +16,12 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 const ENDED = 'The thread that reads lists ended.';
 const CLOSED = 'The store is closed.';
 
-describe('the thread that reads for lists', () => {
+describe('the side thread', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let file: string;
   let writer: Database.Database;
-  let opened: FileIdentity | null;
   let threads: Worker[];
-  let reader: SqliteReader;
+  let aside: SideThread;
 
   beforeEach(() => {
     folder = temporaryFolder();
@@ -30,22 +29,22 @@ describe('the thread that reads for lists', () => {
     writer = new Database(file);
     writer.pragma('journal_mode = WAL');
     writer.exec('create table numbers (n integer); insert into numbers values (1)');
-    opened = identityOf(file);
+    const { file: opened } = watchFile(file);
     threads = [];
-    reader = createSqliteReader(() => {
-      const thread = startReadingThread({ path: file, file: opened }, { busyGiveUpMs: 1000 });
+    aside = createSideThread(() => {
+      const thread = startSideThread(file, opened, { busyGiveUpMs: 1000 });
       threads.push(thread);
       return thread;
     });
   });
 
   afterEach(async () => {
-    await reader.close();
+    await aside.close();
     writer.close();
     folder.remove();
   });
 
-  const select = (sql = 'select n from numbers', values: unknown[] = []) => reader.execute({ sql, values });
+  const select = (sql = 'select n from numbers', values: unknown[] = []) => aside.read({ sql, values });
   const ROWS = { rows: [{ n: 1 }], changes: 0 };
 
   it('starts at the first read, and serves all later ones', async () => {
@@ -104,12 +103,42 @@ describe('the thread that reads for lists', () => {
     expect(await select()).toEqual(ROWS);
   });
 
-  it('ends with the reader: statements that wait are refused, and so are later ones', async () => {
-    const long = select(
-      'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000) select count(*) from n',
-    );
-    const reads = Promise.allSettled([long, select(), select()]);
-    await reader.close();
+  const LONG =
+    'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000) select count(*) from n';
+
+  it('copies the log between two statements of a list', async () => {
+    const order: string[] = [];
+    const list = Promise.all([LONG, LONG, LONG].map((sql) => select(sql).then(() => order.push('read'))));
+    const copied = await aside.copyLog().finally(() => order.push('copy'));
+    await list;
+    expect(order).toEqual(['read', 'copy', 'read', 'read']);
+    expect(copied).toMatchObject({ log: expect.any(Number) as number, checkpointed: copied.log });
+  });
+
+  it('copies no log into another file that took the name', async () => {
+    renameSync(file, `${file}.away`);
+    copyFileSync(`${file}.away`, file);
+    const copy = readFileSync(file);
+    await expect(aside.copyLog()).rejects.toThrow(ENDED);
+    expect(readFileSync(file).equals(copy)).toBe(true);
+    renameSync(`${file}.away`, file);
+    const { log, checkpointed } = await aside.copyLog();
+    expect([log > 0, checkpointed]).toEqual([true, log]);
+  });
+
+  it('that loads the driver ends by itself at a close', async () => {
+    const codes: number[] = [];
+    const read = Promise.allSettled([select()]);
+    threads[0]?.on('exit', (code) => codes.push(code));
+    await aside.close();
+    await read;
+    // A terminated thread has another one.
+    expect(codes).toEqual([0]);
+  });
+
+  it('ends with the store: statements that wait are refused, and so are later ones', async () => {
+    const reads = Promise.allSettled([select(LONG), select(), select()]);
+    await aside.close();
     const refused = { status: 'rejected', reason: expect.objectContaining({ message: CLOSED }) as unknown };
     expect(await reads).toEqual([refused, refused, refused]);
     await expect(select()).rejects.toThrow(CLOSED);
