@@ -64,7 +64,7 @@ function ownValues(wallets: number, rows: number): Readonly<Record<string, strin
     transaction_date: date,
     checksum: 'random_hex(64)',
     checksum_key: `${date} || random_hex(12)`,
-    content_hash: 'random_hex(64)',
+    digest: `${date} || random_hex(64)`,
     received_at_ms: `sample.received_at_ms - ${ago}`,
     claimed_at_ms: `sample.claimed_at_ms - ${ago}`,
     settled_at_ms: `sample.settled_at_ms - ${ago}`,

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
+import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { rowOf } from './ledger-under-test.js';
 import { deduct, reversal } from './samples.js';
 
@@ -27,11 +27,12 @@ export function ledgerChecksumsContract(open: () => Subject): void {
     const row = (requestId: string) => rowOf(ledger, requestId);
 
     describe('claim of a checksum that is known', () => {
-      const duplicate = deduct({ requestId: '5001_20260101220405_9', checksum: deduct().checksum });
+      const { checksum, digest } = deduct();
+      const duplicate = deduct({ requestId: '5001_20260101220405_9', checksum, digest });
 
       it('is refused over other field boundaries, and nothing is saved', async () => {
         await ledger.claim(deduct());
-        const shifted = await ledger.claim({ ...duplicate, fieldBoundaries: '11,20,30' });
+        const shifted = await ledger.claim({ ...duplicate, digest: 'another content' });
         expect(shifted).toEqual({ kind: 'boundary_mismatch', requestId: ID });
         expect(await ledger.find(duplicate.requestId)).toBeNull();
       });
@@ -40,7 +41,7 @@ export function ledgerChecksumsContract(open: () => Subject): void {
         ['both have a key', 'key-1', 'key-1'],
         ['the first one has a key', 'key-1', null],
         ['the second one has a key', null, 'key-1'],
-      ])('passes over the same field boundaries where %s', async (_, one, other) => {
+      ])('passes where %s', async (_, one, other) => {
         await ledger.claim(deduct({ keyId: one }));
         expect(await ledger.claim({ ...duplicate, keyId: other })).toEqual(NEW);
       });
@@ -48,7 +49,7 @@ export function ledgerChecksumsContract(open: () => Subject): void {
       it.each([
         ['request id', {}],
         ['card', { cardId: 7001, requestId: ID.replace('5001_', '7001_') }],
-        ['date', { transactionDate: '20260101T22:03:05', contentHash: 'other' }],
+        ['checksum', { checksum: 'f'.repeat(64) }],
       ])('gives the row of the call without a key, whatever the %s, and saves nothing', async (_, change) => {
         await ledger.claim(deduct());
         const again = { ...duplicate, ...change };
@@ -88,55 +89,37 @@ export function ledgerChecksumsContract(open: () => Subject): void {
 
       it('passes for another terminal', async () => {
         await ledger.claim(deduct());
-        const other = { ...duplicate, terminalId: '0029504320', fieldBoundaries: '11,20,30' };
+        const other = { ...duplicate, terminalId: '0029504320', digest: 'another content' };
         expect((await ledger.claim(other)).kind).toBe('claimed');
       });
 
       it('differs from one that only begins with the same digits', async () => {
         await ledger.claim(deduct());
         const alike = `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}`;
-        expect(
-          (await ledger.claim({ ...duplicate, checksum: alike, fieldBoundaries: '11,20,30' })).kind,
-        ).toBe('claimed');
+        expect((await ledger.claim({ ...duplicate, checksum: alike, digest: 'another content' })).kind).toBe(
+          'claimed',
+        );
       });
 
       it('gives the row that is there when the request id is taken too', async () => {
         await ledger.claim(deduct());
-        expect((await ledger.claim(deduct({ fieldBoundaries: '11,20,30' }))).kind).toBe('existing');
+        expect((await ledger.claim(deduct({ digest: 'another content' }))).kind).toBe('existing');
       });
     });
 
-    describe('claim of the same arguments under another checksum, as after a rotation of the password', () => {
-      const resigned = deduct({
-        requestId: '5001_20260101220405_9',
-        fieldBoundaries: deduct().fieldBoundaries,
-      });
-
-      it('gives the row of the call without a key, and saves nothing', async () => {
-        await ledger.claim(deduct());
-        expect(await ledger.claim(resigned)).toEqual({ kind: 'existing', row: await row(ID) });
-        expect(await ledger.find(resigned.requestId)).toBeNull();
-      });
-
-      it('lets exactly one of twenty have them, on two connections', async () => {
+    describe('claim of the same content under another checksum, as after a rotation of the password', () => {
+      it('lets exactly one of twenty have it, on two connections', async () => {
         const outcomes = await Promise.all(
           Array.from({ length: 20 }, (_, index) => {
-            const requestId = `5001_20260101220405_${String(100 + index)}`;
-            const { checksum, checksumKey } = deduct({ requestId });
-            const claim = { ...resigned, requestId, checksum, checksumKey };
+            const claim = deduct({
+              requestId: `5001_20260101220405_${String(100 + index)}`,
+              digest: deduct().digest,
+            });
             return (index % 2 === 0 ? ledger : subject.other).claim(claim);
           }),
         );
         expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
         expect(outcomes.filter(({ kind }) => kind === 'existing')).toHaveLength(19);
-      });
-
-      it.each([
-        ['the first one has a key', 'key-1', null],
-        ['the second one has a key', null, 'key-1'],
-      ])('is another call where %s', async (_, one, other) => {
-        await ledger.claim(deduct({ keyId: one }));
-        expect((await ledger.claim({ ...resigned, keyId: other })).kind).toBe('claimed');
       });
     });
 
@@ -161,58 +144,41 @@ export function ledgerChecksumsContract(open: () => Subject): void {
       it('keeps its checksum from other field boundaries', async () => {
         await ledger.claim(declined);
         const { checksum } = declined;
-        const shifted = deduct({ requestId: duplicateId, checksum, fieldBoundaries: '11,20,30' });
+        const shifted = deduct({ requestId: duplicateId, checksum, digest: 'another content' });
         expect(await ledger.claim(shifted)).toEqual({ kind: 'boundary_mismatch', requestId: ID });
       });
     });
 
     const duplicateId = '5001_20260101220405_9';
 
-    const named = (change = {}) => {
-      const { terminalId, checksum, checksumKey } = deduct();
-      return { terminalId, checksum, checksumKey, ...change };
-    };
-
-    const called = (change = {}) => {
-      const { terminalId, fieldBoundaries } = deduct();
-      return { terminalId, fieldBoundaries, ...change };
-    };
-
-    describe('withChecksum', () => {
-      it.each([null, 'key-1'])(
-        'finds a call of the terminal with its field boundaries (key: %s)',
-        async (keyId) => {
-          await ledger.claim(deduct({ keyId }));
-          expect(await ledger.withChecksum(named())).toMatchObject({
-            requestId: ID,
-            fieldBoundaries: deduct().fieldBoundaries,
-          });
-        },
-      );
-
-      it('finds nothing of another terminal', async () => {
-        await ledger.claim(deduct());
-        expect(await ledger.withChecksum(named({ terminalId: '0029504320' }))).toBeNull();
-      });
-    });
-
     describe('keyless', () => {
-      it('finds what a terminal called so, whatever its request id', async () => {
+      const named = (change: Partial<ClaimInput> = {}) => ({ ...deduct(), ...change });
+
+      it.each([
+        ['content', { checksum: 'f'.repeat(64) }],
+        ['checksum', { digest: 'another content' }],
+      ])('finds a call of the terminal by its %s alone', async (_, change) => {
         await ledger.claim(deduct());
-        expect(await ledger.keyless(called())).toEqual(await row(ID));
+        expect(await ledger.keyless(named(change))).toEqual(await row(ID));
+      });
+
+      it('finds the call with the content rather than the one with the checksum', async () => {
+        await ledger.claim(deduct());
+        const other = deduct({ requestId: duplicateId });
+        await ledger.claim(other);
+        const { checksum, checksumKey } = deduct();
+        expect(await ledger.keyless({ ...other, checksum, checksumKey })).toEqual(await row(duplicateId));
       });
 
       it('finds nothing of a caller with a key', async () => {
         await ledger.claim(deduct({ keyId: 'key-1' }));
-        expect(await ledger.keyless(called())).toBeNull();
+        expect(await ledger.keyless(named())).toBeNull();
       });
 
-      it.each([
-        ['terminal', { terminalId: '0029504320' }],
-        ['set of arguments', { fieldBoundaries: 'others' }],
-      ])('finds nothing of another %s', async (_, change) => {
+      it('finds nothing of another terminal under the same checksum', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.keyless(called(change))).toBeNull();
+        const other = { terminalId: '0029504320', digest: 'another content' };
+        expect(await ledger.keyless(named(other))).toBeNull();
       });
     });
   });

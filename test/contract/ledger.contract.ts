@@ -82,9 +82,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
       it('gives the row that is there for a request id that is taken', async () => {
         await ledger.claim(deduct());
-        const outcome = await ledger.claim(deduct({ contentHash: 'other' }));
+        const outcome = await ledger.claim(deduct({ digest: 'other' }));
         expect(outcome).toEqual({ kind: 'existing', row: await row(ID) });
-        expect((await row(ID)).contentHash).toBe('content');
+        expect((await row(ID)).digest).toBe(deduct().digest);
       });
 
       it('lets exactly one of a hundred calls with one id have it', async () => {

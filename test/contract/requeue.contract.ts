@@ -28,7 +28,6 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
       cardId: 5001,
       sealedBody: Buffer.from('sealed anew'),
       request: '{"request":{"customer_id":1001}}',
-      contentHash: 'content anew',
       reverses: ['Deduct'],
     };
     const matched = { requestId: advice.requestId, attempt: 1, atMs: 3_000, wallet };
@@ -60,7 +59,7 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
       await ledger.requeue(matched);
       expect((await row(advice.requestId)).originalRequestId).toBeNull();
       const other = { ...advice, requestId: '0_20260101220500_3', referenceDate: '20260104T00:00:09' };
-      await ledger.claim({ ...other, checksum: 'f'.repeat(64), fieldBoundaries: 'others', reverses: [] });
+      await ledger.claim({ ...other, checksum: 'f'.repeat(64), digest: 'others', reverses: [] });
       await ledger.requeue({ ...matched, requestId: other.requestId });
       expect((await row(other.requestId)).originalRequestId).toBe(ID);
       const near = deduct({ requestId: '5001_20260103220406_7', transactionDate: '20260103T22:04:06' });

@@ -324,7 +324,6 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
         cardId: 5001,
         sealedBody: Buffer.from('sealed'),
         request: '{"request":{}}',
-        contentHash: 'content',
         reverses: ['LoadAdjustment'],
       };
       await ledger.requeue({ requestId, attempt: 1, atMs: 1, wallet });

@@ -7,7 +7,7 @@ import type {
   ReclaimInput,
 } from '../../src/use-cases/transactions/ledger-port.js';
 
-/** Returns a Deduct as claim input. Checksum and arguments follow from the identity, so that two calls never share them by chance. */
+/** Returns a Deduct as claim input. Checksum and content follow from the identity, so that two calls never share them by chance. */
 export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
   const requestId = change.requestId ?? '5001_20260101220405_1';
   const checksum =
@@ -33,8 +33,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     referenceDate: null,
     checksum,
     checksumKey: `20260101T22:04:05${checksum.slice(0, 12)}`,
-    fieldBoundaries: `arguments of ${checksum}`,
-    contentHash: 'content',
+    digest: `content of ${checksum}`,
     request: '{"request":{}}',
     sealedBody: null,
     route: 'default',

@@ -13,6 +13,7 @@ import {
   startBench,
   withFields,
   XML_CHANNELS,
+  XML_PROXY,
   type Bench,
   type Call,
 } from '../support/channels/index.js';
@@ -65,12 +66,12 @@ it('counts and logs a retransmission as a replay', async () => {
 
 it('counts other field boundaries as wrong checksums, and alerts once', async () => {
   const call = deduct({ request_amount: '100', narrative: '5 SHOP' });
-  await JSON_PROXY.call(bench.url, { ...call, requestId: ownId() });
+  await XML_PROXY.call(bench.url, call);
   const shifted = withFields(call, { request_amount: '1005', narrative: ' SHOP' });
   const heard: (string | null)[] = [];
   for (let time = 0; time < 5; time += 1) {
     const checksum = checksumOf(call, 'canonical');
-    heard.push((await JSON_PROXY.call(bench.url, { ...shifted, checksum, requestId: ownId() })).errorCode);
+    heard.push((await XML_PROXY.call(bench.url, { ...shifted, checksum })).errorCode);
   }
   expect(heard).toEqual([
     ...Array.from({ length: 3 }, () => 'UNAUTHENTICATED'),

@@ -30,6 +30,7 @@ it('closes the contradiction that it has made; the reversal of the same commit g
   const call = deduct();
   bench.wallet.behave(respond({ status: 503, body: 'busy' }));
   await RPC2.call(bench.url, call);
+  bench.wallet.behave(USUAL);
   const requestId = requestIdOf(call, RPC2.checksumForm);
   const settle = () =>
     askGraphQL(bench.url, SETTLE, { variables: { input: { requestId, resultCode: 1, reason: 'booked' } } });
@@ -38,7 +39,6 @@ it('closes the contradiction that it has made; the reversal of the same commit g
   expect((await settle()).data).toEqual({ settleTransaction: { transaction: { state: 'CONTRADICTED' } } });
   expect(reversals()).toHaveLength(1);
   expect((await settle()).data).toEqual({ settleTransaction: { transaction: { state: 'ANSWERED' } } });
-  bench.wallet.behave(USUAL);
   await until('the money is given back', () => reversals().every(({ state }) => state === 'answered'));
   expect(reversals()).toHaveLength(1);
 });

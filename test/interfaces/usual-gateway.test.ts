@@ -87,8 +87,11 @@ describe('careless clients', () => {
 
 describe.each(CHANNELS)('on $name a repeated call', (channel) => {
   replayContract(channel, () => bench);
-  fieldBoundariesContract(channel, () => bench);
   conflictsContract(channel, () => bench);
+});
+
+describe.each(XML_CHANNELS)('on $name a terminal', (channel) => {
+  fieldBoundariesContract(channel, () => bench);
 });
 
 describe('on JSON a repeated call', () => {

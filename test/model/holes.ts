@@ -131,18 +131,13 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/claim.ts',
-        before: 'if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)',
-        after: 'if (duplicate !== null && duplicate.fieldBoundaries === null)',
+        before: 'const row = made?.digest === input.digest ? made : yield* finder.find(input.requestId);',
+        after: 'const row = made ?? (yield* finder.find(input.requestId));',
       },
       {
         file: 'src/core/transactions/transaction.ts',
-        before: 'if (saved.checksum === args.checksum && saved.fieldBoundaries !== args.fieldBoundaries)',
-        after: 'if (saved.fieldBoundaries === null)',
-      },
-      {
-        file: 'src/use-cases/transactions/transact.ts',
-        before: 'if (same !== null && same.fieldBoundaries !== fieldBoundaries)',
-        after: 'if (same !== null && same.fieldBoundaries === null)',
+        before: 'if (saved.digest !== asked.digest)',
+        after: 'if (saved.digest !== asked.digest && saved.checksum !== asked.checksum)',
       },
     ],
   },

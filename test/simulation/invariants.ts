@@ -126,11 +126,11 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *checksum_once({ rows }) {
     const first = new Map<string, TransactionRow>();
     for (const row of rows) {
+      if (row.keyId !== null) continue;
       const key = `${row.terminalId}/${row.checksum}`;
       const before = first.get(key) ?? row;
       first.set(key, before);
-      if (before.fieldBoundaries !== row.fieldBoundaries)
-        yield [row.requestId, `cut otherwise than ${before.requestId}`];
+      if (before.digest !== row.digest) yield [row.requestId, `cut otherwise than ${before.requestId}`];
     }
   },
 

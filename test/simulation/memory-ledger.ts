@@ -43,7 +43,6 @@ export function createMemoryLedger(args: {
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
     find: (requestId) => step(() => found(rows.get(requestId))),
     keyless: (named) => step(() => found(keyless(rows, named))),
-    withChecksum: (named) => step(() => duplicatesOf(rows, named)[0] ?? null),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(summaryOf)),
     reversalsBefore: (advice) => step(() => reversalsBefore(rows, advice).map(summaryOf)),
@@ -57,14 +56,11 @@ function found(stored: Stored | undefined): TransactionRow | null {
 }
 
 function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
-  const [duplicate] = duplicatesOf(rows, input);
-  const hasSameBoundaries = duplicate === undefined || duplicate.fieldBoundaries === input.fieldBoundaries;
-  const made = keyless(rows, input);
-  if (hasSameBoundaries && input.keyId === null && made !== undefined)
-    return { kind: 'existing', row: seen(made) };
+  const made = input.keyId === null ? keyless(rows, input) : undefined;
+  if (made?.digest === input.digest) return { kind: 'existing', row: seen(made) };
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
-  if (!hasSameBoundaries) return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
+  if (made !== undefined) return { kind: 'boundary_mismatch', requestId: made.requestId };
   const by = input.decline !== null ? null : reversalBefore(rows, input, input.reversedBy);
   if (by !== null) {
     if (input.keyId === null && input.effect === 'money')
@@ -223,21 +219,12 @@ function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Conf
 
 function keyless(
   rows: MemoryRows['rows'],
-  named: Pick<ClaimInput, 'terminalId' | 'fieldBoundaries'>,
+  named: Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum'>,
 ): Stored | undefined {
-  return [...rows.values()].find(
-    ({ keyId, terminalId, fieldBoundaries }) =>
-      keyId === null && terminalId === named.terminalId && fieldBoundaries === named.fieldBoundaries,
-  );
-}
-
-/** Returns duplicates, oldest first. */
-function duplicatesOf(
-  rows: MemoryRows['rows'],
-  named: Pick<ClaimInput, 'terminalId' | 'checksum'>,
-): readonly Stored[] {
-  return [...rows.values()].filter(
-    ({ terminalId, checksum }) => terminalId === named.terminalId && checksum === named.checksum,
+  const own = [...rows.values()].filter(({ keyId }) => keyId === null);
+  return (
+    own.find(({ digest }) => digest === named.digest) ??
+    own.find(({ terminalId, checksum }) => terminalId === named.terminalId && checksum === named.checksum)
   );
 }
 

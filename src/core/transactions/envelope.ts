@@ -35,21 +35,30 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
   'request_id',
 ]);
 
-/**
- * Builds the same envelope for the calls of every interface, so that equal calls have equal content. Unknown members keep their
- * order and follow the known ones (docs/reference/protocol.md#unknown-members).
- */
-export function composeEnvelope(args: {
+/** Fields of a call, and members that the gateway does not know. */
+interface Content {
   readonly method: Method;
   /** Fields by name. Klv fields are objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
   /** Fields of the gateway, by name. They replace the others of their names. */
   readonly own?: Readonly<Record<string, string | number>>;
+  readonly passThrough: PassThrough;
+}
+
+/** Ids that name a call and its card. */
+export interface EnvelopeIds {
   readonly customerId: number;
   readonly cardId: number;
   readonly requestId: string;
-  readonly passThrough: PassThrough;
-}): Envelope {
+}
+
+/** Builds the same envelope for the calls of every interface, so that equal calls have equal content. */
+export function composeEnvelope(args: Content & EnvelopeIds): Envelope {
+  return withIds(composeRequest(args), args, args.passThrough);
+}
+
+/** Builds the member `request`. Unknown members keep their order and follow the known ones (docs/reference/protocol.md#unknown-members). */
+export function composeRequest(args: Content): JsonObject {
   const request: Record<string, JsonValue> = {};
   const { fields, own = NO_FIELDS } = args;
   for (const { name, jsonName } of membersOf(args.method)) {
@@ -64,13 +73,18 @@ export function composeEnvelope(args: {
   for (const [name, value] of Object.entries(args.passThrough.request)) {
     if (!Object.hasOwn(request, name)) request[name] = value;
   }
+  return request;
+}
+
+/** Puts ids and unknown members beside a `request`. */
+export function withIds(request: JsonObject, ids: EnvelopeIds, passThrough: PassThrough): Envelope {
   const envelope: Record<string, JsonValue> = {
     request,
-    customer_id: args.customerId,
-    card_id: args.cardId,
-    request_id: args.requestId,
+    customer_id: ids.customerId,
+    card_id: ids.cardId,
+    request_id: ids.requestId,
   };
-  for (const [name, value] of Object.entries(args.passThrough.envelope)) {
+  for (const [name, value] of Object.entries(passThrough.envelope)) {
     if (!ENVELOPE_FIELDS.has(name)) envelope[name] = value;
   }
   return envelope as Envelope;
@@ -100,25 +114,24 @@ function membersOf(method: Method): readonly Field[] {
 const MEMBERS = new WeakMap<Method, readonly Field[]>();
 
 /**
- * Returns the text that identifies a call's content: the envelope without request id and checksum
- * (docs/reference/transactions.md#content). The request id is the storage key, and the checksum follows from the rest. Members
- * that the method does not take count in any order.
+ * Returns the text that identifies a call's content: the envelope without its ids and checksum (docs/reference/transactions.md#content).
+ * The checksum follows from the rest. No field can lend a character to the next one. Members that the method does not take count in
+ * any order.
  */
-export function contentText(envelope: Envelope, method: Method): string {
-  const { transaction_data: data } = envelope.request;
-  const request = withOthersInOrder(envelope.request, orderedNames(method), NOT_IN_REQUEST);
+export function contentText(method: Method, composed: JsonObject, passThrough: PassThrough): string {
+  const { transaction_data: data } = composed;
+  const request = withOthersInOrder(composed, orderedNames(method), NOT_IN_REQUEST);
   // An absent, an empty and a null transaction_data mean the same.
   const isEmpty =
     data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
   if (!isEmpty) request['transaction_data'] = data;
-  const content = withOthersInOrder(envelope, ENVELOPE_FIELDS, NOT_IN_ENVELOPE);
-  content['request'] = request;
-  return JSON.stringify(content);
+  const others = withOthersInOrder(passThrough.envelope, NO_NAMES, ENVELOPE_FIELDS);
+  return JSON.stringify({ ...others, request });
 }
 
 /** Members that are not content, or that follow at the end. */
 const NOT_IN_REQUEST: ReadonlySet<string> = new Set([CHECKSUM.jsonName, FIELDS.transactionData.jsonName]);
-const NOT_IN_ENVELOPE: ReadonlySet<string> = new Set(['request_id']);
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Sorts unknown members only. Known ones have a fixed order, and the hashes of older rows depend on it. */
 function withOthersInOrder(

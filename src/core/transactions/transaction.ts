@@ -16,34 +16,34 @@ type DuplicateDecision =
   | 'other_principal';
 
 interface Duplicate {
-  readonly saved: Pick<Life, 'state' | 'effect' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'> & {
-    readonly contentHash: string;
-    readonly checksum: string;
-    readonly fieldBoundaries: string;
-    readonly settledAtMs: number | null;
-  };
-  readonly contentHash: string;
-  readonly checksum: string;
-  readonly fieldBoundaries: string;
-  readonly keyId: string | null;
-  readonly effect: Effect;
+  readonly saved: Pick<Life, 'state' | 'effect' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'> &
+    Content & { readonly settledAtMs: number | null };
+  readonly asked: Content & { readonly keyId: string | null; readonly effect: Effect };
   readonly nowMs: number;
   readonly dedupes: boolean;
   /** Replay time of answers of effect `none`. An answer further than this in the future comes from a node with a wrong clock. */
   readonly replayMs: number;
 }
 
+/** Content of a call, and the customer and card that it is for. */
+interface Content {
+  readonly digest: string;
+  readonly checksum: string;
+  readonly customerId: number | null;
+  readonly cardId: number | null;
+}
+
 export function decideDuplicate(args: Duplicate): DuplicateDecision {
-  const { saved } = args;
-  // One checksum stands for one set of field boundaries (docs/reference/transactions.md#field-boundaries).
-  if (saved.checksum === args.checksum && saved.fieldBoundaries !== args.fieldBoundaries)
-    return 'boundary_mismatch';
+  const { saved, asked } = args;
   // A terminal proves itself by its checksum, and so does every key that acts for it. Two keys are two principals: the second key
   // gets nothing of the first key's calls.
-  if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';
-  if (!isProvenSame(args) && saved.contentHash !== args.contentHash) return 'other_content';
+  if (saved.keyId !== null && asked.keyId !== null && saved.keyId !== asked.keyId) return 'other_principal';
+  // A terminal's checksum stands for one set of field boundaries (docs/reference/transactions.md#field-boundaries).
+  if (saved.digest !== asked.digest)
+    return asked.keyId === null && saved.checksum === asked.checksum ? 'boundary_mismatch' : 'other_content';
+  if (!isOfTerminals(args) && !isForSameCard(args)) return 'other_content';
   // A terminal gets the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply).
-  const isHeard = args.keyId === null && saved.effect === 'money' && isDeclined(saved);
+  const isHeard = asked.keyId === null && saved.effect === 'money' && isDeclined(saved);
   if (saved.state !== 'pending' && isHeard) return 'replay';
   switch (saved.state) {
     case 'pending':
@@ -73,14 +73,15 @@ export const DECLINES = {
 } as const satisfies Record<number, ErrorCode>;
 
 /**
- * Returns whether two calls without a key are the same: equal checksums or arguments prove it, whatever signed them and whatever the
- * form of a date. A terminal never gets a decline of a saved advice, whatever else its call says.
+ * The directory chose customer and card of a call without a key, and may choose others now. A terminal never gets a decline of a saved
+ * advice, also where a key made it.
  */
-function isProvenSame({ saved, ...asked }: Duplicate): boolean {
-  const isOfTerminals = asked.keyId === null && (saved.keyId === null || asked.effect === 'advice');
-  return (
-    isOfTerminals && (saved.checksum === asked.checksum || saved.fieldBoundaries === asked.fieldBoundaries)
-  );
+function isOfTerminals({ saved, asked }: Duplicate): boolean {
+  return asked.keyId === null && (saved.keyId === null || asked.effect === 'advice');
+}
+
+function isForSameCard({ saved, asked }: Duplicate): boolean {
+  return saved.customerId === asked.customerId && saved.cardId === asked.cardId;
 }
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';

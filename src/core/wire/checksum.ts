@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { equalMacs, hmac, type HmacAlgorithm, type HmacKey, isEmptyKey, readMac } from './signature.js';
 
 /**
@@ -67,13 +66,3 @@ export function matchChecksum({ algorithm, password, messages, claimed }: Checks
  * reveal terminal ids. It never matches, although everybody can read it here.
  */
 export const DUMMY_PASSWORD: Buffer = Buffer.from('no terminal has this password');
-
-/**
- * Returns a SHA-256 digest of texts that keeps their boundaries, in lower-case hex. The checksum's own message loses them: `ab` +
- * `c` and `a` + `bc` have one checksum and two digests. Pass the method name first, because it is part of the same concatenation.
- */
-export function fieldBoundaries(texts: readonly string[]): string {
-  let text = '';
-  for (const part of texts) text += `${part.length}:${part}`;
-  return hash('sha256', text, 'hex');
-}

@@ -1,4 +1,4 @@
-import type { AliasedExpression, Expression, Kysely, SqlBool } from 'kysely';
+import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { LockName } from './locks.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
@@ -27,8 +27,6 @@ export interface StoreDialect {
    * left out. A database with one writer has no others.
    */
   readonly isTakenFrom: (rows: TakingQuery) => Expression<SqlBool>;
-  /** Table `transactions`, for look-ups by `checksum_key`. They use its index, whatever statistics the database has. */
-  readonly byChecksumKey: AliasedExpression<Tables['transactions'], 'transactions'>;
   /** Returns the sequence up to which no row of the ledger can still appear. */
   completeThrough(): Step<number>;
   /** Returns the last number that a numbered table gave to a row, even a deleted one: cursors and ids must never mean another row. */

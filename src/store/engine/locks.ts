@@ -54,16 +54,3 @@ export function transactionLock(named: {
   const { terminalId, reference, id } = named;
   return id === null ? [] : [`transaction ${JSON.stringify([terminalId, reference, id])}`];
 }
-
-/** Returns the lock of a terminal's own calls with the same arguments. */
-export function argumentsLock(input: {
-  readonly terminalId: string;
-  readonly fieldBoundaries: string;
-}): LockName {
-  return `arguments ${input.fieldBoundaries} ${input.terminalId}`;
-}
-
-/** Returns the lock of requests with the same checksum. */
-export function checksumLock(input: { readonly terminalId: string; readonly checksum: string }): LockName {
-  return `checksum ${input.checksum} ${input.terminalId}`;
-}

@@ -71,8 +71,7 @@ interface TransactionsTable {
   reference_date: string | null;
   checksum: string;
   checksum_key: string;
-  field_boundaries: string;
-  content_hash: string;
+  digest: string;
   route: string;
   state: TransactionState;
   attempt: number;

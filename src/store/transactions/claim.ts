@@ -11,8 +11,8 @@ import { createAppending } from './texts.js';
 import { columnsOf } from '../engine/names.js';
 
 /**
- * Creates the claim. One transaction decides who owns a request id. A call with a key costs two look-ups and one insert; a call
- * without a key costs a third look-up. Obstacles are examined only when the look-ups find one.
+ * Creates the claim. The insert alone decides who owns a request id and, without a key, a content and a checksum. Look-ups say why only
+ * where it adds no row.
  */
 export function createClaim(
   dialect: StoreDialect,
@@ -20,33 +20,22 @@ export function createClaim(
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
   const add = createAdding(dialect);
 
-  /** Refuses other field boundaries, so all rows with this checksum have the same ones. */
-  function* refusal(input: ClaimInput): Step<ClaimOutcome | null> {
-    const duplicate = yield* finder.withChecksum(input);
-    if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)
-      return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
-    const made = input.keyId === null ? yield* finder.keyless(input) : null;
-    if (made !== null) return { kind: 'existing', row: made };
-    // The directory and the limits decide before the ledger.
-    if (input.decline !== null) return null;
-    const by = yield* reversals.reversalBefore(input, input.reversedBy);
-    return by === null ? null : { kind: 'reversed', by };
-  }
-
   function* existing(input: ClaimInput): Step<ClaimOutcome | null> {
-    const row = yield* finder.find(input.requestId);
-    return row === null ? null : { kind: 'existing', row };
+    const made = input.keyId === null ? yield* finder.keyless(input) : null;
+    const row = made?.digest === input.digest ? made : yield* finder.find(input.requestId);
+    if (row !== null) return { kind: 'existing', row };
+    return made === null ? null : { kind: 'boundary_mismatch', requestId: made.requestId };
   }
 
   return function* claim(input) {
-    const refused = yield* refusal(input);
-    if (refused?.kind === 'existing') return refused;
-    if (refused !== null) {
+    // The directory and the limits decide before the ledger.
+    const by = input.decline === null ? yield* reversals.reversalBefore(input, input.reversedBy) : null;
+    if (by !== null) {
       const known = yield* existing(input);
       if (known !== null) return known;
-      const isDeclined = refused.kind === 'reversed' && input.keyId === null && input.effect === 'money';
+      const isDeclined = input.keyId === null && input.effect === 'money';
       if (isDeclined) yield* add({ ...input, ...REVERSED_FIRST }, unlinked(input));
-      return refused;
+      return { kind: 'reversed', by };
     }
     const original = yield* reversals.originalOf(input);
     if (yield* add(input, { ...unlinked(input), originalRequestId: original?.requestId ?? null }))
@@ -122,8 +111,7 @@ function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'decline
             'transactionDate',
             'checksum',
             'checksumKey',
-            'fieldBoundaries',
-            'contentHash',
+            'digest',
             'route',
             'state',
             'owner',
@@ -142,7 +130,7 @@ function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'decline
             : {}),
           ...(kind === 'declined' ? declineOf(p, q) : {}),
         })
-        .onConflict((conflict) => conflict.column('request_key').doNothing()),
+        .onConflict((conflict) => conflict.doNothing()),
     (p) => ({ attempt: sql.lit(1), request: p.request, rawAnswer: null, answer: null }),
   );
 }

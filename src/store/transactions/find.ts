@@ -18,10 +18,8 @@ export interface Finder {
   sealedBody(requestId: string): Step<Buffer | null>;
   /** Returns advices that found this row as their original. */
   linked(requestId: string): Step<readonly TransactionSummary[]>;
-  /** Returns any row of a terminal with this checksum. */
-  withChecksum(named: Checksum): Step<Duplicate | null>;
-  /** Returns the oldest row of a terminal's own calls with these arguments, whatever signed them. */
-  keyless(named: Digest): Step<TransactionRow | null>;
+  /** Returns a terminal's own call with this content, whatever signed it; else the one with this checksum. */
+  keyless(named: NamedCall): Step<TransactionRow | null>;
   /** Returns at most CALLED_MAX + 1 transactions of a terminal that move something, in no order. */
   called(name: ReferencedTransaction): Step<readonly CalledRow[]>;
   /**
@@ -35,10 +33,7 @@ export interface Finder {
   unlinked(name: ReferencedTransaction & { readonly reference: string }): Step<readonly TransactionSummary[]>;
 }
 
-type Checksum = Parameters<Ledger['withChecksum']>[0];
-type Digest = Parameters<Ledger['keyless']>[0];
-
-export type Duplicate = Pick<TransactionRow, 'requestId' | 'fieldBoundaries'>;
+type NamedCall = Parameters<Ledger['keyless']>[0];
 
 /** Dates are texts; both bounds are inclusive. */
 interface ReferencedTransaction {
@@ -79,8 +74,9 @@ export function createFinder(dialect: StoreDialect): Finder {
     *linked(requestId) {
       return (yield* run(statements.linked, { requestId })).rows;
     },
-    withChecksum: (checksum) => first(statements.checksum, checksum),
-    keyless: (digest) => first(statements.keyless, digest),
+    *keyless(call) {
+      return (yield* first(statements.content, call)) ?? (yield* first(statements.checksum, call));
+    },
     *called(name) {
       return (yield* run(statements.called, name)).rows;
     },
@@ -94,7 +90,7 @@ export function createFinder(dialect: StoreDialect): Finder {
   };
 }
 
-function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
+function compileStatements({ compiler }: StoreDialect) {
   const transactions = compiler.selectFrom('transactions');
   const rows = transactions.select([...ROW, NEXT_ATTEMPT]);
   return {
@@ -109,24 +105,14 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
         .where('original_request_id', '=', p.requestId)
         .orderBy('sequence'),
     ),
-    // The key has at most 48 bits of the checksum.
-    checksum: compile((p: Checksum) =>
-      compiler
-        .selectFrom(byChecksumKey)
-        .select(named('requestId', 'fieldBoundaries'))
-        .where('checksum_key', '=', p.checksumKey)
-        .where('terminal_id', '=', p.terminalId)
-        .where('checksum', '=', p.checksum)
-        .limit(sql.lit(1)),
-    ),
-    // The same condition as the partial index.
-    keyless: compile((p: Digest) =>
+    // The same conditions as the partial indexes.
+    content: compile((p: NamedCall) => rows.where('digest', '=', p.digest).where('key_id', 'is', null)),
+    checksum: compile((p: NamedCall) =>
       rows
-        .where('field_boundaries', '=', p.fieldBoundaries)
+        .where('checksum_key', '=', p.checksumKey)
+        .where('checksum', '=', p.checksum)
         .where('terminal_id', '=', p.terminalId)
-        .where('key_id', 'is', null)
-        .orderBy('sequence')
-        .limit(sql.lit(1)),
+        .where('key_id', 'is', null),
     ),
     // The same condition as the partial index.
     called: compile((p: ReferencedTransaction) =>

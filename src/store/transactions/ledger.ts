@@ -14,7 +14,7 @@ import type {
 import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { argumentsLock, checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
+import { type LockName, requestLock, transactionLock } from '../engine/locks.js';
 import { first, type Operation, reportingLate } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createAppendEvent } from '../events/append.js';
@@ -85,7 +85,6 @@ export function createLedger(args: {
     confirm: (input) => connection.read(confirm(input)),
     find: (requestId) => connection.read(finder.find(requestId)),
     keyless: (named) => connection.read(finder.keyless(named)),
-    withChecksum: (named) => connection.read(finder.withChecksum(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     reversalsBefore: (advice) => connection.read(reversals.reversalsBefore(advice)),
     list: (page) => lister.list(page),
@@ -132,14 +131,12 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
 }
 
 /**
- * Returns the locks of a claim. Besides its own id they name its checksum (shifted field boundaries), a terminal's arguments (another
- * password) and its identity, which a reversal may name now. A reversal's locks also name its original.
+ * Returns the locks of a claim. Besides its own id they name its identity, which a reversal may name now. A reversal's locks also name
+ * its original.
  */
 function claimLocks(input: ClaimInput): readonly LockName[] {
   return [
     requestLock(input.requestId),
-    checksumLock(input),
-    ...(input.keyId === null ? [argumentsLock(input)] : []),
     ...identityLock(input),
     ...transactionLock({ ...input, id: input.referenceId }),
   ];

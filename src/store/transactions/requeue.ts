@@ -122,7 +122,7 @@ function createMatch(dialect: StoreDialect) {
       compiler
         .updateTable('transactions')
         .set({
-          ...columnsOf(p, 'customerId', 'cardId', 'sealedBody', 'contentHash'),
+          ...columnsOf(p, 'customerId', 'cardId', 'sealedBody'),
           state: sql.lit('queued'),
           reply_reason: sql.lit('advice_accepted'),
           original_request_id: q.originalRequestId,

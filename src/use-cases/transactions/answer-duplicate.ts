@@ -30,11 +30,7 @@ export async function answerDuplicate(
   for (;;) {
     const decision = decideDuplicate({
       saved: row,
-      contentHash: composed.claim.contentHash,
-      checksum: composed.claim.checksum,
-      fieldBoundaries: composed.claim.fieldBoundaries,
-      keyId: composed.claim.keyId,
-      effect: composed.claim.effect,
+      asked: composed.claim,
       nowMs: deps.clock.nowMs(),
       // Another route has not seen the first attempt, and recognises nothing.
       dedupes: route.dedupes && route.name === row.route,

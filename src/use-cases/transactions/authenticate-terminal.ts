@@ -5,7 +5,6 @@ import {
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
-  fieldBoundaries,
   matchChecksum,
 } from '../../core/wire/checksum.js';
 import { parseWireDate } from '../../core/wire/wire-date.js';
@@ -22,8 +21,6 @@ export interface AuthenticatedTerminal {
   /** Checksum to send downstream: as the caller wrote it, else lower-case hex. */
   readonly checksumAsWritten: string;
   readonly checksumKey: string;
-  /** Digest of the field texts that match the checksum. */
-  readonly fieldBoundaries: string;
 }
 
 interface Authenticated {
@@ -172,7 +169,6 @@ function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string
     checksum,
     checksumAsWritten,
     checksumKey: checksumKey(text.message, checksum),
-    fieldBoundaries: fieldBoundaries(text.args),
   };
 }
 

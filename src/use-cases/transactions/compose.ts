@@ -1,8 +1,8 @@
-import { composeEnvelope, contentText, type Envelope } from '../../core/transactions/envelope.js';
+import { composeRequest, contentText, type Envelope, withIds } from '../../core/transactions/envelope.js';
 import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { deriveRequestId } from '../../core/transactions/transaction.js';
-import { equalJson, type JsonValue } from '../../core/wire/json.js';
+import { equalJson, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import { maskAnyText } from '../../core/wire/scrub.js';
 import { type Moment, addMs } from '../../platform/clock.js';
 import type { ContentHasher, Sealer } from '../ports.js';
@@ -39,6 +39,7 @@ export interface ComposedTransaction {
  * (docs/reference/transactions.md#never-stored).
  */
 export function composeTransaction(args: {
+  readonly content: Content;
   readonly method: Method;
   readonly methods: MethodTable;
   readonly call: TransactionCall;
@@ -47,7 +48,6 @@ export function composeTransaction(args: {
   /** Null when the directory does not know the wallet (advices only). */
   readonly owner: { readonly customerId: number; readonly cardId: number } | null;
   readonly route: Route;
-  readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly process: { readonly owner: string; readonly leaseMs: number };
   /** Left out for a call that is sent. */
@@ -89,8 +89,7 @@ export function composeTransaction(args: {
       referenceDate: textOf(call.fields['referenceDate']),
       checksum: proof.checksum,
       checksumKey: proof.checksumKey,
-      fieldBoundaries: proof.fieldBoundaries,
-      contentHash: args.hasher.keyedHash('content', contentText(envelope, method)),
+      digest: args.content.digest,
       request: kept === envelope ? text : JSON.stringify(kept),
       sealedBody: isAdvice ? args.sealer.seal(body, `transaction:${requestId}`) : null,
       route: route.name,
@@ -110,18 +109,35 @@ function withReference(envelope: Envelope, reference: string): Envelope {
 }
 
 function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
-  const { method, call, proof } = args;
+  const { call, proof } = args;
   const cardId = args.owner?.cardId ?? call.cardId ?? 0;
-  return composeEnvelope({
+  const customerId = args.owner?.customerId ?? call.customerId ?? 0;
+  const requestId =
+    call.requestId ?? deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum });
+  return withIds(args.content.request, { customerId, cardId, requestId }, call.passThrough);
+}
+
+/** A call without the ids that the directory gives it. */
+export interface Content {
+  /** Member `request` of the envelope. */
+  readonly request: JsonObject;
+  readonly digest: string;
+}
+
+/** Returns the content of a call. Its digest begins with its date: in an index, calls of one time lie side by side. */
+export function contentOf(
+  hasher: ContentHasher,
+  {
     method,
-    fields: call.fields,
-    own: { ...method.fixed, checksum: proof.checksumAsWritten, methodName: method.name },
-    customerId: args.owner?.customerId ?? call.customerId ?? 0,
-    cardId,
-    requestId:
-      call.requestId ?? deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum }),
-    passThrough: call.passThrough,
-  });
+    call,
+    proof,
+  }: { readonly method: Method; readonly call: TransactionCall; readonly proof: AuthenticatedTerminal },
+): Content {
+  const { fields, passThrough } = call;
+  const own = { ...method.fixed, checksum: proof.checksumAsWritten, methodName: method.name };
+  const request = composeRequest({ method, fields, own, passThrough });
+  const hash = hasher.keyedHash('content', contentText(method, request, passThrough));
+  return { request, digest: `${wireDateOf(call)}${hash}` };
 }
 
 /** Returns the caller's own bytes when they equal the envelope exactly, with no field left out, derived or fixed; else null. */
@@ -144,24 +160,17 @@ export interface CardOwner {
 
 interface ProvenCall {
   readonly call: TransactionCall;
-  readonly caller: Pick<Caller, 'key'>;
   readonly proof: AuthenticatedTerminal;
 }
 
-/**
- * Returns the row of an earlier identical call, or null. The field texts must be equal. A caller with a key is found by its
- * request id, one without a key by its arguments.
- */
+/** Returns the row of an earlier call of a caller with a key, under the request id and checksum of this one; else null. */
 export async function findPriorCall(
-  ledger: Pick<Ledger, 'find' | 'keyless'>,
-  { call, caller, proof }: ProvenCall,
+  ledger: Pick<Ledger, 'find'>,
+  { call, proof }: ProvenCall,
 ): Promise<TransactionRow | null> {
-  const { checksum, fieldBoundaries } = proof;
-  const { terminalId } = proof.terminal;
-  if (caller.key === null) return ledger.keyless({ terminalId, fieldBoundaries });
+  const { checksum, terminal } = proof;
   const row = await ledger.find(requestIdOfCall(call, checksum));
-  const isSame = row?.terminalId === terminalId && row.checksum === checksum;
-  return isSame && row.fieldBoundaries === fieldBoundaries ? row : null;
+  return row?.terminalId === terminal.terminalId && row.checksum === checksum ? row : null;
 }
 
 /**
@@ -171,20 +180,6 @@ export async function findPriorCall(
 export function withSavedIds(call: TransactionCall, row: TransactionRow): TransactionCall {
   const { requestId, customerId, cardId } = row;
   return { ...call, requestId, customerId, cardId };
-}
-
-/**
- * Returns customer and card of an earlier call that takes money, where the directory refuses the wallet now (blocked or removed).
- * A decline would be false, because the money may have moved; the call gets the real outcome. Null for any other call, and for
- * one that was not processed, which would be sent again.
- */
-export function ownerOfPriorMoneyCall(
-  row: TransactionRow | null,
-  args: Pick<ProvenCall, 'call' | 'caller'> & { readonly method: Method },
-): CardOwner | null {
-  if (args.method.effect !== 'money' || row === null || NOT_PROCESSED.has(row.state)) return null;
-  // A caller with a key names customer and card, and the row is compared with these.
-  return ownerOf(args.caller.key === null ? row : args.call);
 }
 
 /** Returns null where the wallet is unknown. */

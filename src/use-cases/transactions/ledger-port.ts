@@ -25,8 +25,8 @@ export interface ClaimInput {
   readonly customerId: number | null;
   readonly cardId: number | null;
   /**
-   * Bearer key of the call. Null when the terminal itself called. Calls without a key are one transaction when terminal and
-   * `fieldBoundaries` are equal. A second claim gets `existing` with the first row, whatever its request id and checksum.
+   * Bearer key of the call. Null when the terminal itself called. Calls without a key are one transaction when their `digest` is
+   * equal. A second claim gets `existing` with the first row, whatever its request id and checksum.
    */
   readonly keyId: string | null;
   readonly requestAmount: number | null;
@@ -34,14 +34,12 @@ export interface ClaimInput {
   readonly transactionDate: string | null;
   readonly referenceId: string | null;
   readonly referenceDate: string | null;
-  /** Checksum in lower-case hex. With `fieldBoundaries`, it proves that the text was cut into fields in one way only. */
+  /** Checksum in lower-case hex. With `digest`, it proves that the text was cut into fields in one way only. */
   readonly checksum: string;
   /** Key of the look-up by checksum: equal for equal texts under equal checksums. See core/wire/checksum. */
   readonly checksumKey: string;
-  /** Digest of method and arguments, in which no argument can lend a character to the next one. */
-  readonly fieldBoundaries: string;
-  /** Keyed hash of the whole content without the checksum. It is equal exactly when the content is equal. */
-  readonly contentHash: string;
+  /** Keyed hash of the content, behind its date. It is equal exactly when the content is (core: contentText). */
+  readonly digest: string;
   /** Envelope as saved (JSON text, masked). */
   readonly request: string;
   /** Exact bytes to send, for advices only. They are sealed with the master key and kept until downstream has answered. */
@@ -172,8 +170,7 @@ export type Applied =
   /** There is no such row: the database was replaced by one that lacks it. */
   | { readonly kind: 'gone' };
 
-type NamedChecksum = Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>;
-type NamedArguments = Pick<ClaimInput, 'terminalId' | 'fieldBoundaries'>;
+type NamedCall = Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>;
 
 /** Mark of a reversal that is about to leave while its original is in doubt, or declined by an operator. */
 export interface MarkSentInDoubtInput {
@@ -203,7 +200,7 @@ export interface RequeueInput {
 }
 
 /** New values of an unmatched advice with a known wallet. Its request id stays. Its original is looked for again. */
-export interface MatchedWallet extends Pick<ClaimInput, 'request' | 'contentHash' | 'reverses'> {
+export interface MatchedWallet extends Pick<ClaimInput, 'request' | 'reverses'> {
   readonly customerId: number;
   readonly cardId: number;
   readonly sealedBody: Buffer;
@@ -317,10 +314,8 @@ export interface Ledger {
   find(requestId: string): Promise<TransactionRow | null>;
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
-  /** Returns the terminal's first call without a key with these arguments. */
-  keyless(named: NamedArguments): Promise<TransactionRow | null>;
-  /** Returns any call of the terminal with this checksum. All of them have the same field boundaries. */
-  withChecksum(named: NamedChecksum): Promise<Pick<TransactionRow, 'requestId' | 'fieldBoundaries'> | null>;
+  /** Returns the terminal's call without a key with this content, else the one with this checksum over other field boundaries. */
+  keyless(named: NamedCall): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
   /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
   listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;

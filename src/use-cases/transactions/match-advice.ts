@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import {
   composeEnvelope,
-  contentText,
   type Envelope,
   NOTHING_PASSED_THROUGH,
   readRequest,
@@ -82,7 +81,7 @@ async function ownerOfOriginal(
 
 /** Returns null where the programme of the terminal, or the customer or card that the call names, is not the wallet's own. */
 function matchedWallet(
-  { sealer, hasher, directoryMode }: MatchDeps,
+  { sealer, directoryMode }: MatchDeps,
   about: {
     readonly row: TransactionRow;
     readonly method: Method;
@@ -119,7 +118,6 @@ function matchedWallet(
     cardId: judged.cardId,
     sealedBody: isAsSaved ? sealed : sealer.seal(Buffer.from(JSON.stringify(envelope)), context),
     request: JSON.stringify(maskEnvelope(envelope, method)),
-    contentHash: hasher.keyedHash('content', contentText(envelope, method)),
     reverses: method.reverses ?? [],
   };
 }

@@ -8,7 +8,7 @@ import { momentOf } from '../../platform/clock.js';
 import { usable } from '../directory/directory-port.js';
 import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
-import { composeTransaction, ownerOf } from './compose.js';
+import { composeTransaction, contentOf, ownerOf } from './compose.js';
 import type { OwnReversal, TransactionRow } from './ledger-port.js';
 import { savedResult } from './reply.js';
 import type { TransactDeps } from './transact-deps.js';
@@ -28,12 +28,14 @@ export async function ownReversalOf(
   const owner = ownerOf(row);
   if (method === undefined || terminal === null || owner === null) return null;
   const call = reversalOf(deps, method, row);
+  const proof = { terminal, ...proveForTerminal(terminal, method, call) };
   const { claim } = composeTransaction({
     ...deps,
+    content: contentOf(deps.hasher, { method, call, proof }),
     method,
     call,
     caller: { channel: 'gateway', key: null, receivedAt: momentOf(deps.clock) },
-    proof: { terminal, ...proveForTerminal(terminal, method, call) },
+    proof,
     owner,
     route: deps.downstream.route(method.name),
   });

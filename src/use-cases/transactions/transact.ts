@@ -13,14 +13,15 @@ import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
 import { type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
 import {
-  withSavedIds,
+  type CardOwner,
   type ComposedTransaction,
   composeTransaction,
-  ownerOfPriorMoneyCall,
-  NOT_PROCESSED,
-  type CardOwner,
-  ownerOf,
+  type Content,
+  contentOf,
   findPriorCall,
+  NOT_PROCESSED,
+  ownerOf,
+  withSavedIds,
 } from './compose.js';
 import { forwardTransaction } from './forward.js';
 import type { Decline, Ledger, TransactionRow } from './ledger-port.js';
@@ -55,10 +56,10 @@ export function createTransact(deps: TransactDeps): Transact {
       window: deps.dateWindow,
     });
     const { call, earlier } = authenticated;
-    const proof =
-      (earlier.length === 0 ? null : await priorProof(deps.ledger, { call, caller, earlier })) ??
-      authenticated.proof;
-    const limit = await countCall(deps.ledger, { method, call, caller, proof });
+    const proof = (await priorProof(deps.ledger, { call, earlier })) ?? authenticated.proof;
+    const content = contentOf(deps.hasher, { method, call, proof });
+    const proven = { method, call, caller, proof, content };
+    const limit = await countCall(deps.ledger, proven);
     const route = deps.downstream.route(method.name);
     const wallet = await resolveWallet({
       method,
@@ -67,17 +68,13 @@ export function createTransact(deps: TransactDeps): Transact {
       mode: deps.directoryMode,
       directory: deps.directory,
     });
-    const owner =
-      wallet.kind === 'found'
-        ? wallet
-        : await ownerOfPriorCall(deps, { method, call, caller, proof, wallet });
+    const owner = wallet.kind === 'found' ? wallet : await ownerOfPriorCall(deps, proven);
     const isAccepted = owner !== null || method.effect === 'advice';
     const decline = limit ?? (isAccepted ? null : directoryDecline(deps, { wallet, caller, proof }));
     if (decline !== null && !hasOneReply(method, caller)) return decline.reply(call);
-    const { methods, hasher, sealer, process } = deps;
+    const { methods, sealer, process } = deps;
     const cardOwner = wallet.kind === 'blocked' ? (owner ?? wallet) : owner;
-    const parts = { method, methods, call, caller, proof, owner: cardOwner, route, hasher, sealer, process };
-    return claimAndForward(deps, { ...parts, decline });
+    return claimAndForward(deps, { ...proven, methods, owner: cardOwner, route, sealer, process, decline });
   };
 }
 
@@ -93,7 +90,7 @@ function hasOneReply(method: Method, { key }: Caller): boolean {
  */
 async function countCall(
   ledger: Pick<Ledger, 'find' | 'keyless'>,
-  about: Parameters<typeof findPriorCall>[1] & { readonly method: Method; readonly caller: Caller },
+  about: ProvenCall,
 ): Promise<OwnDecline | null> {
   const { method, caller, proof } = about;
   try {
@@ -101,10 +98,31 @@ async function countCall(
     return null;
   } catch (error) {
     if (hasOneReply(method, caller)) return limitDecline(toCardwayError(error));
-    const prior = method.effect === 'none' ? null : await findPriorCall(ledger, about);
-    if (prior === null || NOT_PROCESSED.has(prior.state)) throw error;
+    const prior = method.effect === 'none' ? null : await priorCall(ledger, about);
+    if (prior === null || prior.digest !== about.content.digest || NOT_PROCESSED.has(prior.state))
+      throw error;
     return null;
   }
+}
+
+/** A call whose terminal is proved. */
+interface ProvenCall {
+  readonly method: Method;
+  readonly call: TransactionCall;
+  readonly caller: Caller;
+  readonly proof: AuthenticatedTerminal;
+  readonly content: Content;
+}
+
+/** Returns the row of an earlier call with this content or, where it has no key, with this checksum. */
+function priorCall(
+  ledger: Pick<Ledger, 'find' | 'keyless'>,
+  about: ProvenCall,
+): Promise<TransactionRow | null> {
+  if (about.caller.key !== null) return findPriorCall(ledger, about);
+  const { checksum, checksumKey, terminal } = about.proof;
+  const { terminalId } = terminal;
+  return ledger.keyless({ terminalId, checksum, checksumKey, digest: about.content.digest });
 }
 
 /** Decline by the gateway itself, and how its caller gets it. */
@@ -127,10 +145,8 @@ function limitDecline(limit: CardwayError): OwnDecline {
  * derives contains the checksum, so a new checksum would make the call a second transaction.
  */
 async function priorProof(
-  ledger: Pick<Ledger, 'find' | 'keyless'>,
-  about: Pick<Parameters<typeof findPriorCall>[1], 'call' | 'caller'> & {
-    readonly earlier: readonly AuthenticatedTerminal[];
-  },
+  ledger: Pick<Ledger, 'find'>,
+  about: { readonly call: TransactionCall; readonly earlier: readonly AuthenticatedTerminal[] },
 ): Promise<AuthenticatedTerminal | null> {
   for (const proof of about.earlier) {
     if ((await findPriorCall(ledger, { ...about, proof })) !== null) return proof;
@@ -225,8 +241,9 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
         wasInDoubt: false,
       });
     case 'existing':
-      // A backend's call with this request id is not the terminal's.
-      if (parts.decline !== null && outcome.row.keyId !== null) return parts.decline.reply(composed.claim);
+      // The outcome of a backend's call with this request id is the terminal's too, unless it moved nothing.
+      if (parts.decline !== null && outcome.row.keyId !== null && NOT_PROCESSED.has(outcome.row.state))
+        return parts.decline.reply(composed.claim);
       if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed': {
@@ -255,43 +272,25 @@ async function answerAgain(
 }
 
 /**
- * Returns customer and card of an earlier call. A text that was cut into other fields may name an unknown wallet. It still counts
- * as a wrong checksum, for every earlier caller, so that it cannot reveal which wallets exist.
+ * Returns customer and card of an earlier call that takes money, where the directory refuses the wallet now (blocked or removed).
+ * A decline would be false, because the money may have moved; the call gets the real outcome. Null for any other call, and for
+ * one that was not processed, which would be sent again. Errors: UNAUTHENTICATED for a text that was cut into other fields, which may
+ * name an unknown wallet. It must not reveal which wallets exist.
  */
 async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
-  about: Parameters<typeof findPriorCall>[1] & {
-    readonly method: Method;
-    readonly caller: Caller;
-    readonly wallet: ResolvedWallet;
-  },
+  about: ProvenCall,
 ): Promise<CardOwner | null> {
-  const { method, caller, proof } = about;
+  const { method, call, caller, proof, content } = about;
   if (method.effect === 'advice') return null;
+  const row = await priorCall(ledger, about);
+  if (row === null) return null;
   const { terminalId } = proof.terminal;
-  const { checksum, checksumKey, fieldBoundaries } = proof;
-  const same = await ledger.withChecksum({ terminalId, checksum, checksumKey });
-  if (same !== null && same.fieldBoundaries !== fieldBoundaries)
-    throw boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, same.requestId);
-  const row =
-    (await findPriorCall(ledger, about)) ??
-    (await rowOfDerivedId(ledger, { ...about, anyId: same?.requestId }));
-  return ownerOfPriorMoneyCall(row, about);
-}
-
-/** Returns the row of a terminal's call that a backend made with its key: it has the same checksum and derived request id. */
-async function rowOfDerivedId(
-  ledger: Pick<Ledger, 'find'>,
-  about: Parameters<typeof ownerOfPriorCall>[1] & { readonly anyId: string | undefined },
-): Promise<TransactionRow | null> {
-  const { call, caller, proof, wallet, anyId } = about;
-  if (caller.key !== null || anyId === undefined) return null;
-  const { checksum, terminal } = proof;
-  const derivedId = (cardId: number): string =>
-    deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum });
-  const row = await ledger.find(wallet.kind === 'blocked' ? derivedId(wallet.cardId) : anyId);
-  const isSame = row?.terminalId === terminal.terminalId && row.checksum === checksum;
-  return isSame && row.requestId === derivedId(row.cardId ?? 0) ? row : null;
+  if (caller.key === null && row.digest !== content.digest)
+    throw boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, row.requestId);
+  if (method.effect !== 'money' || NOT_PROCESSED.has(row.state)) return null;
+  // A caller with a key names customer and card, and the row is compared with these.
+  return ownerOf(caller.key === null ? row : call);
 }
 
 /**

@@ -1,14 +1,11 @@
-import fc from 'fast-check';
 import { createHmac, createSecretKey } from 'node:crypto';
 import {
   checksumKey,
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
-  fieldBoundaries,
   matchChecksum,
 } from '../../../src/core/wire/checksum.js';
-import { ANY_CHARACTER } from '../../support/characters.js';
 import { sample } from './published-samples.js';
 
 const verifyChecksum = (claim: Parameters<typeof matchChecksum>[0]): boolean => matchChecksum(claim) !== -1;
@@ -114,44 +111,6 @@ describe('matching a claimed checksum', () => {
     expect(verifyChecksum({ algorithm: 'sha256', password: DUMMY_PASSWORD, messages, claimed })).toBe(false);
   });
 });
-
-describe('the digest of field boundaries', () => {
-  it('differs for two divisions of one text', () => {
-    expect(checksumMessage('Balance', ['ab', 'c'])).toEqual(checksumMessage('Balance', ['a', 'bc']));
-    expect(fieldBoundaries(['Balance', 'ab', 'c'])).not.toBe(fieldBoundaries(['Balance', 'a', 'bc']));
-    expect(fieldBoundaries(['ab'])).not.toBe(fieldBoundaries(['ab', '']));
-    expect(fieldBoundaries([])).not.toBe(fieldBoundaries(['']));
-    expect(fieldBoundaries(['1:a'])).not.toBe(fieldBoundaries(['', 'a']));
-  });
-
-  it('is stable: 64 lower-case hex digits that may be compared with saved ones', () => {
-    expect(fieldBoundaries(['Balance', 'é🚀', ''])).toBe(
-      '750d852a44d7bc87e25612da5aa4257179d9dc895796674c7c4a7c339f2425df',
-    );
-  });
-
-  it('is equal exactly for equal lists, however the concatenation is divided', () => {
-    const anyCut = fc
-      .array(fc.nat({ max: 12 }), { maxLength: 4 })
-      .map((cuts) => cuts.toSorted((a, b) => a - b));
-    fc.assert(
-      fc.property(
-        fc.string({ unit: ANY_CHARACTER, minLength: 12, maxLength: 12 }),
-        anyCut,
-        anyCut,
-        (text, one, other) => {
-          const [a, b] = [cutAt(text, one), cutAt(text, other)];
-          expect(fieldBoundaries(a) === fieldBoundaries(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
-        },
-      ),
-    );
-  });
-});
-
-function cutAt(text: string, cuts: readonly number[]): string[] {
-  const points = Array.from(text);
-  return [0, ...cuts].map((from, index) => points.slice(from, [...cuts, points.length][index]).join(''));
-}
 
 describe('the look-up key of a checksum', () => {
   const checksum = 'ab'.repeat(32);

@@ -101,9 +101,11 @@ describe('the envelope', () => {
 });
 
 describe('the content of a call', () => {
-  const text = (envelope: Envelope): string => contentText(envelope, deduct);
+  /** Ids among the others count for nothing, as in a JSON call. */
+  const text = ({ request, ...others }: Envelope): string =>
+    contentText(deduct, request, { request: {}, envelope: others });
 
-  it('is the envelope without request id and checksum, with the data at the end', () => {
+  it('is the envelope without ids and checksum, with the data at the end', () => {
     expect(JSON.parse(text(compose()))).toEqual({
       request: {
         terminal_id: '0068766621',
@@ -116,17 +118,15 @@ describe('the content of a call', () => {
         transaction_type: '00',
         transaction_data: { network: 'MasterCard' },
       },
-      customer_id: 1001,
-      card_id: 5001,
     });
   });
 
-  it.each([['checksum'], ['request_id']])('does not depend on %s', (name) => {
+  it.each([['checksum'], ['request_id'], ['customer_id'], ['card_id']])('does not depend on %s', (name) => {
     const envelope = compose();
-    const other: Envelope =
+    const other =
       name === 'checksum'
         ? { ...envelope, request: { ...envelope.request, checksum: 'FF' } }
-        : { ...envelope, request_id: '5001_20261125010000_2' };
+        : { ...envelope, [name]: 7 };
     expect(text(other)).toBe(text(envelope));
   });
 
@@ -136,8 +136,14 @@ describe('the content of a call', () => {
       expect(text({ ...envelope, request: { ...envelope.request, [name]: 'other' } })).not.toBe(
         text(envelope),
       );
-    for (const name of ['customer_id', 'card_id', 'trace'])
-      expect(text({ ...envelope, [name]: 7 })).not.toBe(text(envelope));
+    expect(text({ ...envelope, trace: 7 })).not.toBe(text(envelope));
+  });
+
+  it('is equal exactly for equal fields, however their concatenation is divided', () => {
+    const divided = (narrative: string, transactionId: string) =>
+      text(compose({ fields: { ...FIELDS, narrative, transactionId } }));
+    expect(divided('ab', 'c')).not.toBe(divided('a', 'bc'));
+    expect(divided('ab', '')).not.toBe(divided('a', 'b'));
   });
 
   it('is the same for absent, empty and null data, and another one for any data', () => {

@@ -9,9 +9,10 @@ import {
 const SAVED = {
   state: 'answered' as State,
   effect: 'money' as Effect,
-  contentHash: 'content',
+  digest: 'content',
   checksum: 'checksum',
-  fieldBoundaries: '10,20',
+  customerId: 1001,
+  cardId: 5001,
   keyId: null as string | null,
   settledAtMs: 1_000,
   repliedResultCode: null as number | null,
@@ -19,18 +20,18 @@ const SAVED = {
 };
 
 const CALL = {
-  contentHash: 'content',
+  digest: 'content',
   checksum: 'checksum',
-  fieldBoundaries: '10,20',
+  customerId: 1001,
+  cardId: 5001,
   keyId: null as string | null,
   effect: 'money' as Effect,
 };
 
 function decide(saved: Partial<typeof SAVED>, call: Partial<typeof CALL> = {}, dedupes = false): string {
   return decideDuplicate({
-    ...CALL,
-    ...call,
     saved: { ...SAVED, ...saved },
+    asked: { ...CALL, ...call },
     nowMs: 61_000,
     dedupes,
     replayMs: 60_000,
@@ -56,18 +57,15 @@ describe('a duplicate', () => {
       expect(decide({ state: 'in_doubt', effect: 'advice' }, { effect: 'advice' }, dedupes)).toBe('replay');
   });
 
-  it('of a terminal whose content differs is another call, unless it is an advice of the same checksum', () => {
-    const other = { contentHash: 'other' };
+  it('of a terminal for another card is the same call, unless a key made the first one', () => {
+    const other = { cardId: 7001 };
+    expect(decide({}, other)).toBe('replay');
     expect(decide({ keyId: 'key-1' }, other)).toBe('other_content');
     expect(decide({ keyId: 'key-1', effect: 'advice' }, { ...other, effect: 'advice' })).toBe('replay');
-    const others = { ...other, checksum: 'other', fieldBoundaries: 'other' };
-    expect(decide({ keyId: 'key-1', effect: 'advice' }, { ...others, effect: 'advice' })).toBe(
-      'other_content',
-    );
   });
 
-  it('under another checksum may have other field boundaries', () => {
-    expect(decide({}, { checksum: 'other', fieldBoundaries: '9,21' })).toBe('replay');
+  it('under another checksum is the same call, as after a rotation of the password', () => {
+    expect(decide({}, { checksum: 'other' })).toBe('replay');
   });
 
   it('in doubt is sent again only when the route dedupes', () => {
@@ -90,18 +88,10 @@ describe('a duplicate', () => {
     expect(decide({ state: 'refused', repliedResultCode: -7 }, { keyId: 'key-1' })).toBe('send_again');
   });
 
-  it('of a terminal is recognised by its arguments under another password', () => {
-    expect(decide({}, { checksum: 'other', contentHash: 'other' })).toBe('replay');
-  });
-
   it('of an answer without effect is replayed for a while', () => {
     const none = { effect: 'none' as never };
     expect(decide({ ...none, settledAtMs: 1_000 })).toBe('replay');
     expect(decide({ ...none, settledAtMs: 999 })).toBe('send_again');
-  });
-
-  it('is recognised between calls without a key by its checksum, whatever the form of its date', () => {
-    expect(decide({}, { contentHash: 'other' })).toBe('replay');
   });
 
   it('of an answer without effect is not replayed for hours when a node ahead settled it', () => {
@@ -111,14 +101,14 @@ describe('a duplicate', () => {
   });
 
   it('is refused with other content, another principal or other field boundaries', () => {
-    expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
-    expect(decide({}, { keyId: 'key-1', contentHash: 'other' })).toBe('other_content');
-    expect(decide({}, { contentHash: 'other', checksum: 'other', fieldBoundaries: 'other' })).toBe(
-      'other_content',
-    );
+    const other = { digest: 'other' };
+    expect(decide({ keyId: 'key-1' }, { keyId: 'key-1', ...other })).toBe('other_content');
+    expect(decide({}, { keyId: 'key-1', ...other })).toBe('other_content');
+    expect(decide({}, { keyId: 'key-1', customerId: 1002 })).toBe('other_content');
+    expect(decide({}, { ...other, checksum: 'other' })).toBe('other_content');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
-    expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', contentHash: 'other' })).toBe('other_principal');
-    expect(decide({}, { fieldBoundaries: '11,19' })).toBe('boundary_mismatch');
+    expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', ...other })).toBe('other_principal');
+    expect(decide({}, other)).toBe('boundary_mismatch');
   });
 });
 

@@ -26,7 +26,6 @@ import {
   type Operation,
   type Result,
 } from '../operation.js';
-import type { Tables } from '../schema.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { install } from './install.js';
 import { completeThrough, lock, unsafeSettings } from './opening.js';
@@ -79,7 +78,6 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
       sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
     // Bytes: another collation may sort a text before its own beginning.
     hasPrefix: (column, prefix) => prefixRange(sql`${sql.ref(column)} collate "C"`, prefix),
-    byChecksumKey: sql<Tables['transactions']>`transactions`.as('transactions'),
     // An array, because the server may run a subquery of IN, and lock its rows, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,

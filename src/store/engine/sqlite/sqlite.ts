@@ -73,9 +73,6 @@ export function sqliteDialect(
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
     hasPrefix: (column, prefix) => prefixRange(sql.ref(column), prefix),
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
-    byChecksumKey: sql<Tables['transactions']>`transactions`.as(
-      sql`transactions indexed by transactions_checksum_key`,
-    ),
     changesTwoTables: false,
     *lock() {
       // There is one writer.

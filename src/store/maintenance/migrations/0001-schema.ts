@@ -100,8 +100,7 @@ create table transactions (
   reference_date {bytewise},
   checksum text not null,
   checksum_key {bytewise} not null,
-  field_boundaries text not null,
-  content_hash text not null,
+  digest {bytewise} not null,
   route text not null,
   state text not null,
   attempt integer not null,
@@ -128,10 +127,9 @@ create table transactions (
 );
 -- Claims: one owner of a request id.
 create unique index transactions_request on transactions (request_key);
--- Claims: calls with this checksum, and those without a key.
-create index transactions_checksum_key on transactions (checksum_key, key_id);
--- Claims: the terminal's call with the same arguments, whatever password or algorithm signed it.
-create index transactions_keyless on transactions (field_boundaries, terminal_id) where key_id is null;
+-- Claims: one call of a terminal for each content, whatever password or algorithm signed it, and for each checksum.
+create unique index transactions_content on transactions (digest) where key_id is null;
+create unique index transactions_checksum on transactions (checksum_key, checksum, terminal_id) where key_id is null;
 -- Claims of reversals: their original, whose date may be near the one that they name.
 create index transactions_original on transactions (transaction_id, terminal_id, transaction_date)
   where effect <> 'none' and transaction_date is not null and transaction_id is not null;
