@@ -99,8 +99,7 @@ async function countCall(
   } catch (error) {
     if (hasOneReply(method, caller)) return limitDecline(toCardwayError(error));
     const prior = method.effect === 'none' ? null : await priorCall(ledger, about);
-    if (prior === null || prior.digest !== about.content.digest || NOT_PROCESSED.has(prior.state))
-      throw error;
+    if (prior?.digest !== about.content.digest || NOT_PROCESSED.has(prior.state)) throw error;
     return null;
   }
 }
