@@ -1,41 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
-import { rolesWith } from '../core/access/permissions.js';
+import { rolesWith, type StaffRole } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
 import type { HttpRoute } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
-import { createIdentityProvider, PROVIDER_TIMEOUT_MS } from '../outbound/identity-provider.js';
+import { createIdentityProvider } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import type { Proof } from '../use-cases/access/authenticate-key.js';
-import {
-  type ConsoleSessions,
-  createConsoleSessions,
-  type PeopleRules,
-} from '../use-cases/access/console-sessions.js';
+import { type ConsoleSessions, createConsoleSessions } from '../use-cases/access/console-sessions.js';
 import type { IdentityProvider } from '../use-cases/access/identity-port.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
 import { createSignIn } from '../use-cases/access/sign-in.js';
 import { INTERVALS, type Runtime } from './runtime.js';
 
 /** The provider of people, and the rules for their roles. */
-interface People extends PeopleRules {
+interface People {
   readonly provider: IdentityProvider;
+  readonly roleOf: (groups: readonly string[]) => StaffRole | null;
 }
 
 /** Idle time that ends a session, to the minute. */
 export const SESSION_IDLE_MS = 15 * 60_000;
-/** Longest time of a session. */
+/** Longest time of a session of a key. */
 export const SESSION_MAX_MS = 8 * 60 * 60_000;
-/** How often the provider is asked again for the groups of a person. */
-export const RECHECK_MS = 5 * 60_000;
-
-/** Requests of one question until the next refresh token is kept: for addresses and keys of the provider, and for the token. */
-const QUESTION_REQUESTS = 3;
+/** Longest time of a session of a person. The next sign-in asks the provider for the groups again. */
+export const PERSON_SESSION_MAX_MS = 60 * 60_000;
 
 /** Returns the provider of people; null where people sign in with keys. */
 export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
@@ -45,8 +39,6 @@ export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
   return {
     provider: createIdentityProvider({ ...signIn, issuer, clientId }),
     roleOf: (groups) => roleOfGroups(groups, rules),
-    recheckMs: RECHECK_MS,
-    answerMs: QUESTION_REQUESTS * PROVIDER_TIMEOUT_MS,
   };
 }
 
@@ -65,9 +57,9 @@ export function startConsoleSessions(
     timer: parts.runtime.timer,
     background: parts.background,
     idleMs: SESSION_IDLE_MS,
-    maxMs: SESSION_MAX_MS,
+    maxMs: parts.people === null ? SESSION_MAX_MS : PERSON_SESSION_MAX_MS,
     everyMs: INTERVALS.sessionEndMs,
-    people: parts.people,
+    areOfPeople: parts.people !== null,
     onFailure,
   });
 }

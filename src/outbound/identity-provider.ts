@@ -55,7 +55,6 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         nonce: pending.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...consentFor(settings.scopes),
       });
       return { url: url.href, pending };
     },
@@ -70,22 +69,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         });
         return identified(opened, tokens);
       }),
-    again: (refreshToken, { subject, keep }) =>
-      outcomeOf(async () => {
-        const opened = await open();
-        const tokens = await opened.client.refreshTokenGrant(opened.config, refreshToken);
-        const { refresh_token: next = refreshToken } = tokens;
-        if (next !== refreshToken) await keep(next);
-        return tokens.claims() === undefined
-          ? renewed(opened, tokens, { groupsClaim: settings.groupsClaim, subject })
-          : identified(opened, tokens);
-      }),
   };
-}
-
-/** Providers give a refresh token for offline_access only where the person agrees. */
-function consentFor(scopes: string): { readonly prompt?: string } {
-  return /\boffline_access\b/.test(scopes) ? { prompt: 'consent' } : {};
 }
 
 async function personOf(
@@ -103,29 +87,7 @@ async function personOf(
     subject: claims.sub,
     name: nameIn(all),
     groups: groupsIn(all[groupsClaim]),
-    refreshToken: tokens.refresh_token ?? null,
-    // Times of tokens may have fractions of a second (RFC 7519, 2). Those of sessions are whole milliseconds.
-    lifetimeMs: Math.floor((claims.exp - claims.iat) * 1000),
   };
-}
-
-/** Reads tokens without an ID token, which a refresh need not bring (OpenID Connect Core 1.0, 12.2). Userinfo says who it is. */
-async function renewed(
-  { client, config }: Opened,
-  tokens: Tokens,
-  { groupsClaim, subject }: { readonly groupsClaim: string; readonly subject: string },
-): Promise<Identified> {
-  if (config.serverMetadata().userinfo_endpoint === undefined)
-    return { kind: 'refused', reason: 'The provider sent no ID token, and has no userinfo endpoint.' };
-  const claims = await client.fetchUserInfo(config, tokens.access_token, subject);
-  const person = {
-    subject: claims.sub,
-    name: nameIn(claims),
-    groups: groupsIn(claims[groupsClaim]),
-    refreshToken: tokens.refresh_token ?? null,
-    lifetimeMs: (tokens.expires_in ?? 0) * 1000,
-  };
-  return { kind: 'person', person };
 }
 
 function nameIn(claims: Readonly<Record<string, unknown>>): string {

@@ -162,9 +162,7 @@ export const SETTINGS_SCHEMA = group('Address, database, keys and rules for all 
         TEXT.refine((written) => written.split(' ').includes('openid')),
         { allowed: 'text with openid in it' },
         'openid profile email',
-      ).describe(
-        'Scopes that the gateway asks for. Some providers give refresh tokens only for `offline_access`',
-      ),
+      ).describe('Scopes that the gateway asks for'),
     },
   ),
   limits: group('Rate limits of callers. The value off switches a limit off.', {

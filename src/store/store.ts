@@ -208,7 +208,8 @@ async function openAt(options: Opening): Promise<Store> {
       events: createEventList(shared),
       begunSignIns: createBegunSignIns(shared),
       refusals: createRefusalStore(shared),
-      ...createPeople({ ...shared, random, sealer }),
+      consoleSessions: createConsoleSessionStore({ ...shared, random }),
+      approvals: createApprovalStore({ ...shared, random }),
       auditChain: createAuditChain({ ...shared, sealer }),
       sealer,
       path,
@@ -242,12 +243,6 @@ async function openAt(options: Opening): Promise<Store> {
     await connection.close();
     throw error;
   }
-}
-
-function createPeople(
-  args: Parameters<typeof createConsoleSessionStore>[0] & Parameters<typeof createApprovalStore>[0],
-): Pick<Store, 'consoleSessions' | 'approvals'> {
-  return { consoleSessions: createConsoleSessionStore(args), approvals: createApprovalStore(args) };
 }
 
 async function migrateStore(args: {

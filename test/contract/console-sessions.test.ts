@@ -1,9 +1,5 @@
-import { createBackground } from '../../src/platform/background.js';
 import type { Store } from '../../src/store/store.js';
-import { createConsoleSessions, type PeopleRules } from '../../src/use-cases/access/console-sessions.js';
-import { until } from '../life/until.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
-import { realTimer } from '../unit/outbox/list-source.js';
 import { testClock, type TestClock } from '../unit/store/temporary-store.js';
 import { keptFor } from './kept.js';
 
@@ -12,10 +8,6 @@ const MINUTE_MS = 60_000;
 const IDLE_MS = 15 * MINUTE_MS;
 const MAX_MS = 8 * 60 * MINUTE_MS;
 const ANNA = { keyId: 'anna', key: 'cardway_anna', role: 'operator' as const, programme: null };
-
-function fail(error: unknown): never {
-  throw error;
-}
 
 eachDatabase((name, create) => {
   describe(`console sessions on ${name}`, () => {
@@ -41,7 +33,7 @@ eachDatabase((name, create) => {
     const beginOfMary = (): Promise<string> =>
       here.consoleSessions.begin({
         keyId: 'Mary <mary>',
-        person: { role: 'auditor', refreshToken: 'refresh-1' },
+        role: 'auditor',
         address: '192.0.2.1',
         maxMs: MAX_MS,
         countMax: 100,
@@ -60,7 +52,7 @@ eachDatabase((name, create) => {
         endsAtMs: START_MS + MAX_MS,
         nowMs: START_MS,
         key: { keyId: 'anna', role: 'operator', programme: null, terminalIds: null, documents: 'any' },
-        person: null,
+        isOfPerson: false,
       });
       await here.directoryAdmin.putApiKey({ ...ANNA, role: 'network', programme: null });
       expect((await there.consoleSessions.find(token))?.key).toMatchObject({ role: 'network' });
@@ -84,105 +76,11 @@ eachDatabase((name, create) => {
       expect(await there.consoleSessions.find(token)).toMatchObject({
         keyId: 'Mary <mary>',
         key: { keyId: 'Mary <mary>', role: 'auditor', programme: null, terminalIds: null },
-        person: { hasRefreshToken: true, checkedAtMs: START_MS, confirmedAtMs: START_MS },
+        isOfPerson: true,
       });
       expect(await there.consoleSessions.endOverdue({ idleMs: MAX_MS })).toBe(false);
       expect(await there.consoleSessions.find(token)).not.toBeNull();
       expect(await audited()).toEqual([['Mary <mary>', 'sign_in', 'Mary <mary>', '']]);
-    });
-
-    it('of people keep the refresh token sealed, and give it to one node at a time', async () => {
-      const [token, other] = [await beginOfMary(), await beginOfMary()];
-      const rows = await database.query<{ sealed_refresh_token: Buffer }>('select * from console_sessions');
-      expect(Buffer.concat(rows.map((row) => row.sealed_refresh_token)).includes('refresh-1')).toBe(false);
-      const asked = (): Promise<readonly (string | null)[]> =>
-        Promise.all(
-          [here, there].map((node) => node.consoleSessions.claimCheck({ token, everyMs: MINUTE_MS })),
-        );
-      expect(await asked()).toEqual([null, null]);
-      databaseClock.set(START_MS + MINUTE_MS);
-      expect((await asked()).toSorted()).toEqual([null, 'refresh-1']);
-      await there.consoleSessions.keepRefreshToken({ token, refreshToken: 'refresh-2' });
-      await there.consoleSessions.noteConfirmed(token);
-      const confirmed = async (of: string): Promise<number | undefined> =>
-        (await here.consoleSessions.find(of))?.person?.confirmedAtMs;
-      expect(await confirmed(token)).toBe(START_MS + MINUTE_MS);
-      expect(await confirmed(other)).toBe(START_MS);
-      databaseClock.set(START_MS + 2 * MINUTE_MS);
-      expect((await asked()).toSorted()).toEqual([null, 'refresh-2']);
-      expect(await here.consoleSessions.claimCheck({ token: other, everyMs: MINUTE_MS })).toBe('refresh-1');
-    });
-
-    it('of people open their refresh token in their own row only', async () => {
-      const [mary, other] = [await beginOfMary(), await beginOfMary()];
-      await database.query(
-        'update console_sessions set sealed_refresh_token = (select sealed_refresh_token from console_sessions order by session_hash limit 1)',
-      );
-      databaseClock.set(START_MS + MINUTE_MS);
-      const opened = await Promise.allSettled(
-        [mary, other].map((token) => there.consoleSessions.claimCheck({ token, everyMs: MINUTE_MS })),
-      );
-      expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    });
-
-    it('of people are not asked about on another node while a question is under way', async () => {
-      const token = await beginOfMary();
-      const answers: (() => void)[] = [];
-      const mary = { subject: 'mary', name: 'Mary', groups: [], refreshToken: null, lifetimeMs: MAX_MS };
-      const people: PeopleRules = {
-        provider: {
-          again: () =>
-            new Promise((resolve) => {
-              answers.push(() => {
-                resolve({ kind: 'person', person: mary });
-              });
-            }),
-        },
-        roleOf: () => 'auditor',
-        recheckMs: MINUTE_MS,
-        answerMs: 3 * MINUTE_MS,
-      };
-      const [first, second] = [here, there].map(({ consoleSessions: store }) =>
-        createConsoleSessions({
-          ...{
-            store,
-            people,
-            timer: realTimer,
-            background: createBackground(fail),
-            onFailure: fail,
-          },
-          ...{ idleMs: MAX_MS, maxMs: MAX_MS, everyMs: MAX_MS },
-        }),
-      );
-      const use = (sessions = second) => sessions!.use(token, { isActivity: false });
-      databaseClock.set(START_MS + MINUTE_MS);
-      const confirmed = use(first);
-      await until('the provider is asked', () => answers.length === 1);
-      databaseClock.set(START_MS + 3 * MINUTE_MS);
-      await use();
-      expect(answers).toHaveLength(1);
-      answers[0]!();
-      await confirmed;
-      const unanswered = [use()];
-      await until('the provider is asked again, soon after an answer', () => answers.length === 2);
-      databaseClock.set(START_MS + 6 * MINUTE_MS);
-      unanswered.push(use(first));
-      await until('the provider is asked again, long after a question', () => answers.length === 3);
-      for (const answer of answers) answer();
-      await Promise.all([...unanswered, first!.stop(), second!.stop()]);
-    });
-
-    it('of people are asked about again soon when the clock of the database is set back', async () => {
-      const token = await beginOfMary();
-      const asked = (): Promise<string | null> =>
-        there.consoleSessions.claimCheck({ token, everyMs: MINUTE_MS });
-      databaseClock.set(START_MS - MINUTE_MS + 1);
-      expect(await asked()).toBeNull();
-      databaseClock.set(START_MS - MINUTE_MS);
-      expect(await asked()).toBe('refresh-1');
-      expect(await asked()).toBeNull();
-      databaseClock.set(START_MS);
-      expect(await asked()).toBe('refresh-1');
     });
 
     it('end at once on every node, once in the audit log', async () => {

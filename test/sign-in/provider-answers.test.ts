@@ -18,11 +18,8 @@ let issuer: string;
 let answer: Answer;
 /** Answer of the userinfo endpoint. */
 let userinfo: Answer;
-/** Refresh tokens that the gateway keeps for the next time. */
-let kept: string[] = [];
 
 beforeEach(() => {
-  kept = [];
   userinfo = { status: 503, body: {} };
 });
 
@@ -56,26 +53,22 @@ function answerTo(path: string): Answer {
 function idToken(claims: object, head: object = {}): string {
   const parts = [
     { alg: 'RS256', ...head },
-    { iss: issuer, aud: 'cardway', sub: 'mary', groups: ['audit'], ...claims },
+    { iss: issuer, aud: 'cardway', sub: 'mary', groups: ['audit'], nonce: PENDING.nonce, ...claims },
   ];
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`;
 }
 
-const again = () =>
+const PENDING = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) };
+
+const finish = () =>
   createIdentityProvider({
     issuer,
     clientId: 'cardway',
     clientSecret: 'secret',
     scopes: 'openid',
     groupsClaim: 'groups',
-  }).again('refresh-1', {
-    subject: 'mary',
-    keep(next) {
-      kept.push(next);
-      return Promise.resolve();
-    },
-  });
+  }).finish(new URL(`https://gateway.example/callback?code=c&state=${PENDING.state}`), PENDING);
 
 it.each([
   [400, 'invalid_grant', 'refused'],
@@ -86,15 +79,7 @@ it.each([
   [503, 'temporarily_unavailable', 'unreachable'],
 ])('status %i with the error %s counts as %s', async (status, error, kind) => {
   answer = { status, body: { error } };
-  expect(await again()).toMatchObject({ kind });
-});
-
-it('times with fractions of a second give a lifetime in whole milliseconds', async () => {
-  const nowSeconds = Math.floor(Date.now() / 1000);
-  const claims = { iat: nowSeconds + 0.123_456, exp: nowSeconds + 300.5 };
-  const body = { access_token: 'access', token_type: 'bearer', id_token: idToken(claims) };
-  answer = { status: 200, body };
-  expect(await again()).toMatchObject({ kind: 'person', person: { subject: 'mary', lifetimeMs: 300_376 } });
+  expect(await finish()).toMatchObject({ kind });
 });
 
 it('a token under a key that the provider does not publish yet says nothing about the person', async () => {
@@ -102,23 +87,9 @@ it('a token under a key that the provider does not publish yet says nothing abou
   const token = idToken({ iat, exp: iat + 300 }, { kid: 'the-next-one' });
   const body = { access_token: 'access', token_type: 'bearer', id_token: token };
   answer = { status: 200, body };
-  expect(await again()).toMatchObject({ kind: 'unreachable' });
+  expect(await finish()).toMatchObject({ kind: 'unreachable' });
   answer = { status: 200, body: { ...body, id_token: idToken({ iat, exp: iat + 300 }).slice(0, -4) } };
-  expect(await again()).toMatchObject({ kind: 'refused' });
-});
-
-it.each([
-  ['the next refresh token', 'refresh-2', ['refresh-2']],
-  ['no refresh token that it has', 'refresh-1', []],
-])('keeps %s although the groups cannot be asked for', async (_name, next, expected) => {
-  const iat = Math.floor(Date.now() / 1000);
-  const token = idToken({ iat, exp: iat + 300, groups: undefined });
-  answer = {
-    status: 200,
-    body: { access_token: 'access', token_type: 'bearer', refresh_token: next, id_token: token },
-  };
-  expect(await again()).toMatchObject({ kind: 'unreachable' });
-  expect(kept).toEqual(expected);
+  expect(await finish()).toMatchObject({ kind: 'refused' });
 });
 
 it.each([
@@ -129,16 +100,16 @@ it.each([
     { sub: 'mary', groups: ['audit'] },
     { kind: 'person', person: { subject: 'mary', groups: ['audit'] } },
   ],
-])(
-  'a refresh without an ID token takes the person from userinfo, which says %s',
-  async (_name, body, expected) => {
-    answer = {
-      status: 200,
-      body: { access_token: 'access', token_type: 'bearer', refresh_token: 'refresh-2' },
-    };
-    expect(await again()).toMatchObject({ kind: 'unreachable' });
-    userinfo = { status: 200, body };
-    expect(await again()).toMatchObject(expected);
-    expect(kept).toEqual(['refresh-2', 'refresh-2']);
-  },
-);
+])('an ID token without groups leads to userinfo, which says %s', async (_name, body, expected) => {
+  const iat = Math.floor(Date.now() / 1000);
+  const token = idToken({ iat, exp: iat + 300, groups: undefined });
+  answer = { status: 200, body: { access_token: 'access', token_type: 'bearer', id_token: token } };
+  expect(await finish()).toMatchObject({ kind: 'unreachable' });
+  userinfo = { status: 200, body };
+  expect(await finish()).toMatchObject(expected);
+});
+
+it('an answer without an ID token is refused', async () => {
+  answer = { status: 200, body: { access_token: 'access', token_type: 'bearer' } };
+  expect(await finish()).toMatchObject({ kind: 'refused' });
+});

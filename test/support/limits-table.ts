@@ -1,4 +1,4 @@
-import { RECHECK_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../src/app/console-sessions.js';
+import { PERSON_SESSION_MAX_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../src/app/console-sessions.js';
 import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../../src/app/clocks.js';
 import { ANSWER_MEMBERS_MAX } from '../../src/app/downstream.js';
 import {
@@ -66,8 +66,8 @@ const LIMITS: readonly (readonly [what: string, value: string])[] = [
   ['Wrong checksums of one terminal in 10 minutes, then an alert', number(WRONG_CHECKSUMS_NOTICED)],
   ['Steps of sign-ins of one address in a minute', number(SIGN_INS_PER_MINUTE)],
   ['Idle time that ends a session of the console', time(SESSION_IDLE_MS)],
-  ['Longest time of a session of the console', time(SESSION_MAX_MS)],
-  ['Pause between two questions to the OpenID provider about a person', time(RECHECK_MS)],
+  ['Longest time of a session of a key in the console', time(SESSION_MAX_MS)],
+  ['Longest time of a session of a person in the console', time(PERSON_SESSION_MAX_MS)],
   ['Time for one question to the OpenID provider', time(PROVIDER_TIMEOUT_MS)],
   ['How long after the deadline an answer still settles the transaction', time(LATE_ANSWER_MS)],
   ['Wait before a call is checked for reversals again', time(RECHECK_AFTER_MS)],

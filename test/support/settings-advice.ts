@@ -35,7 +35,7 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
   'signIn.clientSecret': 'The provider registered a confidential client.',
   'signIn.roles': 'Set it together with `signIn.issuer`.',
   'signIn.groupsClaim': 'The provider names the groups in another claim.',
-  'signIn.scopes': 'The provider needs a scope for groups or for refresh tokens.',
+  'signIn.scopes': 'The provider needs a scope for groups.',
   'limits.failedAuthenticationsPerMinute':
     'Many callers share one address, and mistakes of one count for all.',
   'limits.transactionsPerMinuteOfKey': 'One backend must not use up the wallet service.',

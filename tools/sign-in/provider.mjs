@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import process from 'node:process';
 import Provider from 'oidc-provider';
 
-/** @type {Map<string, { name?: string, groups: string[], isGone?: boolean }>} */
+/** @type {Map<string, { name?: string, groups: string[] }>} */
 const people = new Map();
 /** @type {((request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown) | undefined} */
 let answer;
@@ -34,7 +34,7 @@ function providerFor(redirectUri, { idTokenSeconds = 3600 }) {
         client_id: 'cardway',
         client_secret: 'the-secret-of-the-client',
         redirect_uris: [redirectUri],
-        grant_types: ['authorization_code', 'refresh_token'],
+        grant_types: ['authorization_code'],
         response_types: ['code'],
       },
     ],
@@ -42,19 +42,16 @@ function providerFor(redirectUri, { idTokenSeconds = 3600 }) {
     conformIdTokenClaims: false,
     cookies: { keys: ['a key of the tests'] },
     pkce: { required: () => true },
-    rotateRefreshToken: true,
     features: { devInteractions: { enabled: true } },
     ttl: {
       IdToken: idTokenSeconds,
       AccessToken: 3600,
-      RefreshToken: 86_400,
       Interaction: 86_400,
       Session: 86_400,
       Grant: 86_400,
     },
     findAccount(_context, id) {
       const person = people.get(id);
-      if (person?.isGone === true) return undefined;
       return {
         accountId: id,
         claims: () => ({ sub: id, name: person?.name ?? id, groups: person?.groups ?? [] }),

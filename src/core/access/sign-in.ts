@@ -45,17 +45,7 @@ export function actorOfPerson({
   readonly name: string;
 }): string {
   const plain = [...name.replaceAll(/[\p{C}<>\s]+/gu, ' ').trim()].slice(0, NAME_MAX).join('');
-  return `${plain === '' ? 'Unnamed' : plain} ${subjectText(subject)}`;
-}
-
-/** Returns whether this name was made of the same subject. The name before it may have changed since. */
-export function isActorOf({ subject }: { readonly subject: string }, actor: string): boolean {
-  return actor.endsWith(` ${subjectText(subject)}`);
-}
-
-/** Returns the subject in the name of a person. */
-export function subjectOf(actor: string): string {
-  return /<([^<>]*)>$/.exec(actor)?.[1] ?? '';
+  return `${plain === '' ? 'Unnamed' : plain} <${subject}>`;
 }
 
 /**
@@ -64,10 +54,6 @@ export function subjectOf(actor: string): string {
  */
 export function isPlainSubject(subject: string): boolean {
   return subject.trim() !== '' && !/[\p{C}<>]/u.test(subject);
-}
-
-function subjectText(subject: string): string {
-  return `<${subject}>`;
 }
 
 /** Returns whether an actor is a person who signed in, not a key. */

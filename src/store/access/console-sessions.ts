@@ -4,7 +4,7 @@ import {
   sessionHash,
   type SessionTimes,
 } from '../../core/access/console-session.js';
-import type { RandomBytes, Sealer } from '../../core/access/seal.js';
+import type { RandomBytes } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ConsoleSessionStore, FoundSession } from '../../use-cases/access/console-session-port.js';
 import type { ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
@@ -26,9 +26,8 @@ export function createConsoleSessionStore(args: {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly audit: AppendAudit;
-  readonly sealer: Sealer;
 }): ConsoleSessionStore {
-  const { connection, commits, clock, sealer } = args;
+  const { connection, commits, clock } = args;
   const statements = compileSessions(args.dialect);
   const change = createChange(args);
   function* remove(record: Record, session: SessionRow, reason: string): Step<void> {
@@ -44,7 +43,7 @@ export function createConsoleSessionStore(args: {
   }
 
   return {
-    async begin({ keyId, person, address, maxMs, countMax }) {
+    async begin({ keyId, role, address, maxMs, countMax }) {
       const token = args.random(SESSION_TOKEN_BYTES).toString('base64url');
       await change(function* (record) {
         const nowMs = (yield* first(statements.now, {}))?.nowMs ?? 0;
@@ -55,10 +54,7 @@ export function createConsoleSessionStore(args: {
           createdAtMs: nowMs,
           lastActiveAtMs: nowMs,
           endsAtMs: nowMs + maxMs,
-          role: person?.role ?? null,
-          sealedRefreshToken: sealedToken(sealer, token, person?.refreshToken ?? null),
-          checkedAtMs: person === undefined ? null : nowMs,
-          confirmedAtMs: person === undefined ? null : nowMs,
+          role: role ?? null,
         };
         const { rows } = yield* run(statements.ofKey, { keyId });
         for (const oldest of rows.slice(countMax - 1)) {
@@ -83,7 +79,6 @@ export function createConsoleSessionStore(args: {
         const session = yield* first(statements.byHash, { sessionHash: sessionHash(token) });
         if (session !== null) yield* remove(record, session, reason);
       }),
-    ...createConfirmations({ commits, sealer, statements }),
     async endOverdue({ idleMs }) {
       // Usually there are none, and then nothing is committed.
       if ((await connection.read(overdue(idleMs))).length === 0) return false;
@@ -103,68 +98,10 @@ type Statements = ReturnType<typeof compileSessions>;
 function* findSession(statements: Statements, clock: Clock, token: string): Operation<FoundSession | null> {
   const row = yield* first(statements.find, { sessionHash: sessionHash(token) });
   if (row === null) return null;
-  const { keyId, lastActiveAtMs, endsAtMs, nowMs } = row;
-  const found = { keyId, lastActiveAtMs, endsAtMs, nowMs };
-  if (row.sessionRole === null) return { ...found, key: keyOfRow(row, clock.nowMs()), person: null };
-  const key = {
-    keyId,
-    role: row.sessionRole,
-    programme: null,
-    terminalIds: null,
-    documents: 'any',
-  } as const;
-  const { checkedAtMs, confirmedAtMs, sealedRefreshToken } = row;
-  const person = {
-    hasRefreshToken: sealedRefreshToken !== null,
-    checkedAtMs: checkedAtMs ?? 0,
-    confirmedAtMs: confirmedAtMs ?? 0,
-  };
-  return { ...found, key, person };
-}
-
-/** Creates the notes of what the provider said about the person of a session. */
-function createConfirmations({
-  commits,
-  sealer,
-  statements,
-}: {
-  readonly commits: CommitQueue;
-  readonly sealer: Sealer;
-  readonly statements: Statements;
-}): Pick<ConsoleSessionStore, 'claimCheck' | 'keepRefreshToken' | 'noteConfirmed'> {
-  return {
-    claimCheck: ({ token, everyMs }) =>
-      commits.submit(
-        function* () {
-          const hash = sessionHash(token);
-          const { changes } = yield* run(statements.claimCheck, { sessionHash: hash, everyMs });
-          if (changes === 0) return null;
-          const stored = (yield* first(statements.byHash, { sessionHash: hash }))?.sealedRefreshToken ?? null;
-          return stored === null ? null : sealer.open(stored, refreshTokenContext(hash)).toString('utf8');
-        },
-        { isHousekeeping: true },
-      ),
-    keepRefreshToken: ({ token, refreshToken }) =>
-      commits.submit(
-        function* () {
-          const sealedRefreshToken = sealedToken(sealer, token, refreshToken);
-          yield* run(statements.keepRefreshToken, { sessionHash: sessionHash(token), sealedRefreshToken });
-        },
-        { isHousekeeping: true },
-      ),
-    noteConfirmed: (token) =>
-      commits.submit(
-        function* () {
-          yield* run(statements.noteConfirmed, { sessionHash: sessionHash(token) });
-        },
-        { isHousekeeping: true },
-      ),
-  };
-}
-
-function sealedToken(sealer: Sealer, token: string, refreshToken: string | null): Buffer | null {
-  if (refreshToken === null) return null;
-  return sealer.seal(Buffer.from(refreshToken), refreshTokenContext(sessionHash(token)));
+  const { keyId, lastActiveAtMs, endsAtMs, nowMs, sessionRole: role } = row;
+  const found = { keyId, lastActiveAtMs, endsAtMs, nowMs, isOfPerson: role !== null };
+  if (role === null) return { ...found, key: keyOfRow(row, clock.nowMs()) };
+  return { ...found, key: { keyId, role, programme: null, terminalIds: null, documents: 'any' } };
 }
 
 /** Row of a session with the columns of its key, which are null where the key is gone. */
@@ -187,11 +124,6 @@ const REASONS = {
   key: 'The key was revoked, has expired, or has another role.',
 };
 
-/** Returns the sealing context of a refresh token: it opens in its own session only. */
-export function refreshTokenContext(hash: string): string {
-  return `console_session:${hash}`;
-}
-
 /** Returns the fields for the audit log. A few digits of the hash tell apart the sessions of a key. */
 function auditFieldsOf({ sessionHash: hash, address, createdAtMs, endsAtMs, role }: SessionRow): object {
   const person = role === null ? {} : { role };
@@ -206,10 +138,8 @@ interface SessionRow extends SessionTimes {
   readonly keyId: string;
   readonly address: string | null;
   readonly createdAtMs: number;
+  /** Role of a person. Null for a session of a key. */
   readonly role: StaffRole | null;
-  readonly sealedRefreshToken: Buffer | null;
-  readonly checkedAtMs: number | null;
-  readonly confirmedAtMs: number | null;
 }
 
 const SESSION = [
@@ -220,9 +150,6 @@ const SESSION = [
   'endsAtMs',
   'address',
   'role',
-  'sealedRefreshToken',
-  'checkedAtMs',
-  'confirmedAtMs',
 ] as const;
 
 /** Compiles the statements of console sessions. */
@@ -245,11 +172,6 @@ function compileFinds({ compiler, leaseNow }: StoreDialect) {
         .leftJoin('api_keys as key', 'key.key_id', 'session.key_id')
         .select(['session.last_active_at_ms as lastActiveAtMs', 'session.ends_at_ms as endsAtMs'])
         .select(['session.key_id as keyId', 'session.role as sessionRole'])
-        .select([
-          'session.sealed_refresh_token as sealedRefreshToken',
-          'session.checked_at_ms as checkedAtMs',
-        ])
-        .select('session.confirmed_at_ms as confirmedAtMs')
         .select(['key.role', 'key.programme', 'key.terminal_ids as terminalIds'])
         .select(['key.documents', 'key.expires_at_ms as expiresAtMs', 'key.is_disabled as isDisabled'])
         .select(now.as('nowMs'))
@@ -267,9 +189,6 @@ function compileFinds({ compiler, leaseNow }: StoreDialect) {
           'session.ends_at_ms as endsAtMs',
           'session.address',
           'session.role',
-          'session.sealed_refresh_token as sealedRefreshToken',
-          'session.checked_at_ms as checkedAtMs',
-          'session.confirmed_at_ms as confirmedAtMs',
         ])
         .select(now.as('nowMs'))
         .where((eb) =>
@@ -303,31 +222,6 @@ function compileChanges({ compiler, leaseNow }: StoreDialect) {
         .set({ last_active_at_ms: now })
         .where('session_hash', '=', p.sessionHash)
         .where('last_active_at_ms', '<=', sql<number>`${leaseNow} - ${p.everyMs}`),
-    ),
-    claimCheck: compile((p: { sessionHash: string; everyMs: number }) =>
-      compiler
-        .updateTable('console_sessions')
-        .set({ checked_at_ms: now })
-        .where('session_hash', '=', p.sessionHash)
-        .where((eb) =>
-          eb.or([
-            eb('checked_at_ms', '<=', sql<number>`${leaseNow} - ${p.everyMs}`),
-            // A clock that was set back must not put off the question.
-            eb('checked_at_ms', '>=', sql<number>`${leaseNow} + ${p.everyMs}`),
-          ]),
-        ),
-    ),
-    keepRefreshToken: compile((p: { sessionHash: string; sealedRefreshToken: Buffer | null }) =>
-      compiler
-        .updateTable('console_sessions')
-        .set({ sealed_refresh_token: p.sealedRefreshToken })
-        .where('session_hash', '=', p.sessionHash),
-    ),
-    noteConfirmed: compile((p: { sessionHash: string }) =>
-      compiler
-        .updateTable('console_sessions')
-        .set({ confirmed_at_ms: now })
-        .where('session_hash', '=', p.sessionHash),
     ),
   };
 }

@@ -45,13 +45,8 @@ export interface ConsoleSessionsTable {
   last_active_at_ms: number;
   ends_at_ms: number;
   address: string | null;
-  /** Role of the person. Null for a session of a key, as are the columns below. */
+  /** Role of the person. Null for a session of a key. */
   role: StaffRole | null;
-  /** Sealed. Null where the provider gave none. */
-  sealed_refresh_token: Buffer | null;
-  /** When the provider was last asked for the person, and when it last confirmed the role. */
-  checked_at_ms: number | null;
-  confirmed_at_ms: number | null;
 }
 
 /** Times are of the database's clock. */

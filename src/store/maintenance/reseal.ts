@@ -1,6 +1,5 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
-import { refreshTokenContext } from '../access/console-sessions.js';
 import { findHashKey, HASH_KEY, HASH_KEY_CONTEXT } from '../access/key-ring.js';
 import { passwordContext } from '../directory/terminals.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
@@ -34,12 +33,6 @@ const COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_body',
     key: ['request_id', 'sequence'],
     context: (requestId = '') => `transaction:${requestId}`,
-  },
-  {
-    table: 'console_sessions',
-    column: 'sealed_refresh_token',
-    key: ['session_hash'],
-    context: (sessionHash = '') => refreshTokenContext(sessionHash),
   },
   ...['sealed_secret', 'sealed_previous_secret'].map((column) => ({
     table: 'endpoints',

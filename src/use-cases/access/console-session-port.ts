@@ -6,23 +6,10 @@ import type { ApiKey, Unusable } from '../directory/directory-port.js';
 export interface FoundSession extends SessionTimes {
   readonly keyId: string;
   readonly key: ApiKey | Unusable;
-  /** Set for a session of a person, and null for that of a key. */
-  readonly person: PersonTimes | null;
+  /** False for a session of a key. */
+  readonly isOfPerson: boolean;
   /** Present time by the clock of the database. */
   readonly nowMs: number;
-}
-
-/** When the provider was last asked for a person, and when it last confirmed the role. */
-interface PersonTimes {
-  readonly hasRefreshToken: boolean;
-  readonly checkedAtMs: number;
-  readonly confirmedAtMs: number;
-}
-
-/** The person of a new session. */
-interface SignedIn {
-  readonly role: StaffRole;
-  readonly refreshToken: string | null;
 }
 
 /**
@@ -34,8 +21,8 @@ export interface ConsoleSessionStore {
   begin(args: {
     /** Id of the key, or the name of the person as in the audit log. */
     readonly keyId: string;
-    /** Left out for a key. */
-    readonly person?: SignedIn;
+    /** Role of the person. Left out for a key. */
+    readonly role?: StaffRole;
     readonly address: string;
     readonly maxMs: number;
     /** Maximum number of sessions of the key, this one included. */
@@ -47,15 +34,6 @@ export interface ConsoleSessionStore {
   noteActivity(args: { readonly token: string; readonly everyMs: number }): Promise<void>;
   /** Ends a session, by its operator or for a reason. Does nothing where there is none. */
   end(token: string, reason?: string): Promise<void>;
-  /**
-   * Notes that the provider is asked for the person now. Returns the refresh token; null where another request did so less than
-   * `everyMs` ago. Only one node asks: a provider may take a second use of a token for a theft.
-   */
-  claimCheck(args: { readonly token: string; readonly everyMs: number }): Promise<string | null>;
-  /** Keeps the refresh token for the next time. */
-  keepRefreshToken(args: { readonly token: string; readonly refreshToken: string }): Promise<void>;
-  /** Notes that the provider confirmed the role. */
-  noteConfirmed(token: string): Promise<void>;
   /** Deletes sessions that have ended by their times or with their key. Returns whether more may be left. */
   endOverdue(args: { readonly idleMs: number }): Promise<boolean>;
 }

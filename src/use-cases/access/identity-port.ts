@@ -4,10 +4,6 @@ export interface Person {
   readonly subject: string;
   readonly name: string;
   readonly groups: readonly string[];
-  /** Null where the provider gave none. */
-  readonly refreshToken: string | null;
-  /** Time for which the provider vouches for this, from now on. */
-  readonly lifetimeMs: number;
 }
 
 /** Values of a sign-in that has begun. Only the browser that began it has them. */
@@ -33,12 +29,4 @@ export interface IdentityProvider {
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn } | null>;
   /** Ends a sign-in with the address that the browser came back to. */
   finish(callback: URL, pending: PendingSignIn): Promise<Identified>;
-  /**
-   * Asks again for the person with this subject, with the refresh token of the last answer. `keep` gets the next one before
-   * anything else may fail: many providers take a token once.
-   */
-  again(
-    refreshToken: string,
-    session: { readonly subject: string; readonly keep: (next: string) => Promise<void> },
-  ): Promise<Identified>;
 }

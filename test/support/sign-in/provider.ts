@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PROCESS_ENV } from '../gateway.js';
 import { movedClock } from '../moved-clock.js';
-import { constants } from '../constants.js';
 
 const PROVIDER = resolve(__dirname, '..', '..', '..', 'tools', 'sign-in', 'provider.mjs');
 
@@ -12,8 +11,6 @@ interface PersonOfProvider {
   readonly id: string;
   readonly name?: string;
   readonly groups: readonly string[];
-  /** True where the provider knows the person no more. */
-  readonly isGone?: boolean;
 }
 
 /** An OpenID provider in its own process. */
@@ -61,7 +58,6 @@ export function signInSettings({ issuer }: Pick<TestProvider, 'issuer'>): Record
     CARDWAY_SIGN_IN_CLIENT_ID: 'cardway',
     CARDWAY_SIGN_IN_CLIENT_SECRET: 'the-secret-of-the-client',
     CARDWAY_SIGN_IN_ROLES: 'money=settler, audit=auditor, ops=operator',
-    CARDWAY_SIGN_IN_SCOPES: 'openid profile offline_access',
-    ...constants({ RECHECK_MS: 1000 }),
+    CARDWAY_SIGN_IN_SCOPES: 'openid profile',
   };
 }

@@ -150,22 +150,18 @@ describe('people who sign in', () => {
 
     beforeEach(() => {
       subject = 'john';
-      const again = (): Promise<Identified> =>
-        Promise.resolve({
-          kind: 'person',
-          person: { subject, name: 'John', groups: ['operator'], refreshToken: 'next', lifetimeMs: 60_000 },
-        });
+      const finish = (): Promise<Identified> =>
+        Promise.resolve({ kind: 'person', person: { subject, name: 'John', groups: ['operator'] } });
       const none = (): never => fail('This test has no such step.');
       const provider = {
         check: none,
         begin: () => Promise.resolve({ url: 'https://provider.example', pending: PENDING }),
-        finish: again,
-        again,
+        finish,
       };
       const roleOf = ([group]: readonly string[]) => STAFF_ROLES.find((role) => role === group) ?? null;
       const { consoleSessions, begunSignIns } = store;
       sessions = createConsoleSessions({
-        ...{ store: consoleSessions, people: { provider, roleOf, recheckMs: 0, answerMs: 0 } },
+        ...{ store: consoleSessions, areOfPeople: true },
         ...{ timer: realTimer, background: createBackground(fail), onFailure: fail },
         ...{ idleMs: 60_000, maxMs: 60_000, everyMs: 60_000 },
       });

@@ -213,10 +213,7 @@ create table console_sessions (
   last_active_at_ms bigint not null,
   ends_at_ms bigint not null,
   address text,
-  role text,
-  sealed_refresh_token {bytes},
-  checked_at_ms bigint,
-  confirmed_at_ms bigint
+  role text
 );
 create index console_sessions_of_key on console_sessions (key_id);
 
