@@ -1,5 +1,4 @@
 import type { SecretUseCases, UseCases } from '../graphql/context.js';
-import { repeat, type Repeating } from '../platform/background.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
 import { oneTimePassword } from '../platform/one-time-password.js';
@@ -21,12 +20,10 @@ import { createVerifySecret } from '../use-cases/provisioning/verify-secret.js';
 import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import type { Transact } from '../use-cases/transactions/transact.js';
 import { DRIFT_MAX_MS } from './clocks.js';
-import { type Runtime, SWEEP_EVERY_MS } from './runtime.js';
+import type { Runtime } from './runtime.js';
 
 interface AttemptParts {
-  readonly runtime: Runtime;
   readonly store: Store;
-  readonly onSweepFailure: (error: unknown) => void;
 }
 
 /** Creates the use cases of attempts: token authorizations, reports and reads. */
@@ -49,25 +46,8 @@ export function withDigitizations(parts: AttemptParts, deps: TransactDeps, trans
   return recordDigitizationMessages({ ...deps, ...attemptDeps(parts) }, transact);
 }
 
-export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Repeating {
-  const { attempts, verifiedForMs } = attemptDeps(parts);
-  return repeat({
-    round: async () => (await attempts.expire({ verifiedForMs, limit: batchMax })) >= batchMax,
-    timer: parts.runtime.timer,
-    everyMs: SWEEP_EVERY_MS,
-    onFailure: parts.onSweepFailure,
-  });
-}
-
-/** How long a verified attempt can approve one token. */
-export const VERIFIED_FOR_MS = 10 * 60_000;
-
 function attemptDeps({ store }: AttemptParts) {
-  return {
-    attempts: store.attempts,
-    hasher: store.sealer,
-    verifiedForMs: VERIFIED_FOR_MS,
-  };
+  return { attempts: store.attempts, hasher: store.sealer };
 }
 
 interface SecretParts {

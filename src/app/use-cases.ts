@@ -27,7 +27,7 @@ import { createTransact } from '../use-cases/transactions/transact.js';
 import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import { storedUseCases } from './administration.js';
 import type { Feeds } from './streams.js';
-import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
+import { attemptUseCases, secretUseCases, withDigitizations } from './provisioning.js';
 import { INTERVALS, type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
 /** Polling interval of a call that waits for another process's row. */
@@ -121,10 +121,9 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
   return deps;
 }
 
-/** Starts the housekeeping of this process: ended leases, due advices, ended attempts. */
+/** Starts the housekeeping of this process: ended leases, due advices. */
 export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const { settings } = parts.config;
-  const attempts = startExpiringAttempts(parts, SWEEP_BATCH);
   const transactions = startSweeper({
     ...transactDeps(parts),
     random: parts.runtime.random,
@@ -155,7 +154,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   });
   return {
     async stop() {
-      const others = [attempts, ordered, counting].map((each) => each.stop());
+      const others = [ordered, counting].map((each) => each.stop());
       await Promise.all([transactions.stop(), retention?.stop(), ...others]);
     },
   };

@@ -336,7 +336,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         at(10_001);
         expect(await issue()).toMatchObject({ counter: counter + 1, isSuperseding: false });
         expect(await standings()).toEqual(['open', 'expired']);
-        // Same entry as the sweep writes: the caller that asked for the next secret did not end this one.
+        // The caller that asked for the next secret did not end this one.
         expect((await subject.history(attemptId)).at(-1)).toMatchObject({
           actor: 'gateway',
           from: 'issued',

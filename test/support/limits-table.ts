@@ -6,13 +6,9 @@ import {
   WRONG_CHECKSUMS_NOTICED,
   WRONG_CHECKSUMS_PER_HOUR,
 } from '../../src/app/authentication.js';
+import { VERIFIED_FOR_MS } from '../../src/core/provisioning/attempt.js';
 import { MISMATCH_PAUSE_MS } from '../../src/app/externals.js';
-import {
-  ACTIVATION_CODE_MS,
-  SECRETS_PER_MINUTE_MAX,
-  VERIFIED_FOR_MS,
-  WRONG_CODES_MAX,
-} from '../../src/app/provisioning.js';
+import { ACTIVATION_CODE_MS, SECRETS_PER_MINUTE_MAX, WRONG_CODES_MAX } from '../../src/app/provisioning.js';
 import { SWEEP_EVERY_MS } from '../../src/app/runtime.js';
 import { LOCK_WAIT_MS } from '../../src/app/store.js';
 import { INIT_MS, KEY_CHECK_MS, PING_MS, SOCKETS_MAX, UNPROVEN_MAX } from '../../src/app/streams.js';

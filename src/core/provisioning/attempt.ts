@@ -3,7 +3,7 @@
  *
  *   issued ─▶ verified ─▶ authorized ─▶ digitized
  *      │          └────────────────────▶ declined     the token authorization declined
- *      ├─▶ expired        nobody verified the secret in time
+ *      ├─▶ expired        by time: nobody verified the secret, or authorized a token with it (also from verified)
  *      └─▶ superseded     a later secret was issued for the card
  *
  * A network may report a digitization without an authorization request. The attempt then goes straight to digitized.
@@ -20,6 +20,9 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   superseded: ['digitized'],
   declined: ['digitized'],
 };
+
+/** How long a verified attempt can approve one token. */
+export const VERIFIED_FOR_MS = 10 * 60_000;
 
 /**
  * Returns whether an attempt may go from one state to the other. `issued` to `authorized` is for programmes with an external

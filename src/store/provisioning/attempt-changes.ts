@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AttemptState } from '../../core/provisioning/attempt.js';
+import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
 import type { SecretStatus } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, runWith, type Step } from '../engine/operation.js';
@@ -9,7 +9,7 @@ import { columnsOf, named } from '../engine/names.js';
 interface AttemptTransition {
   readonly attemptId: string;
   readonly fromState: AttemptState;
-  readonly toState: 'authorized' | 'digitized' | 'declined' | 'expired';
+  readonly toState: 'authorized' | 'digitized' | 'declined';
   readonly actor: string;
   readonly reason: string;
   readonly atMs: number;
@@ -26,7 +26,6 @@ export interface ChangeAttempt {
    * Moves an attempt that is still in its previous state, and writes its history. Returns false for an attempt in another state.
    */
   move(move: AttemptTransition, token: TokenOfAttempt): Step<boolean>;
-  record(move: AttemptTransition): Step<void>;
 }
 
 export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
@@ -47,18 +46,14 @@ export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
     authorized: update('authorized_at_ms'),
     digitized: update('digitized_at_ms'),
     declined: update(null),
-    expired: update(null),
   };
   const insert = compileHistoryEntry(dialect);
-  function* record({ fromState: from, toState: to, ...move }: AttemptTransition): Step<void> {
-    yield* run(insert, { ...move, from, to });
-  }
   return {
-    record,
     *move(move, token) {
       const { changes } = yield* runWith(updates[move.toState], move, token);
       if (changes === 0) return false;
-      yield* record(move);
+      const { fromState: from, toState: to, ...entry } = move;
+      yield* run(insert, { ...entry, from, to });
       return true;
     },
   };
@@ -75,21 +70,20 @@ interface Wanted {
   readonly nowMs: number;
   readonly verifiedSinceMs: number;
   /** A later verification or issue would be good for longer, by as much as the clock was set back. */
-  readonly verifiedUntilMs: number;
-  readonly issuedUntilMs: number;
+  readonly untilMs: number;
 }
 
 export function wantedAt(
-  input: { readonly programme: string; readonly cardId: number; readonly verifiedForMs: number | null },
+  { programme, cardId }: { readonly programme: string; readonly cardId: number },
   nowMs: number,
 ): Wanted {
-  const { programme, cardId, verifiedForMs } = input;
-  const issuedUntilMs = nowMs + SET_BACK_MAX_MS;
-  const verified =
-    verifiedForMs === null
-      ? { verifiedSinceMs: 0, verifiedUntilMs: Number.MAX_SAFE_INTEGER }
-      : { verifiedSinceMs: nowMs - verifiedForMs, verifiedUntilMs: issuedUntilMs };
-  return { programme, cardId, nowMs, issuedUntilMs, ...verified };
+  return {
+    programme,
+    cardId,
+    nowMs,
+    verifiedSinceMs: nowMs - VERIFIED_FOR_MS,
+    untilMs: nowMs + SET_BACK_MAX_MS,
+  };
 }
 
 /** Attempts of a card that no token has taken, newest first. */
@@ -113,13 +107,13 @@ export function createFreeAttempts({ compiler }: StoreDialect): FreeAttempts {
     attempts(p)
       .where('state', '=', sql.lit('verified'))
       .where('verified_at_ms', '>=', p.verifiedSinceMs)
-      .where('verified_at_ms', '<=', p.verifiedUntilMs),
+      .where('verified_at_ms', '<=', p.untilMs),
   );
   const issuedAndValid = (p: Wanted) =>
     attempts(p)
       .where('state', '=', sql.lit('issued'))
       .where('expires_at_ms', '>=', p.nowMs)
-      .where('issued_at_ms', '<=', p.issuedUntilMs);
+      .where('issued_at_ms', '<=', p.untilMs);
   const issued = compile(issuedAndValid);
   const issuedForExternal = compile((p: Wanted) =>
     issuedAndValid(p).where((eb) =>
@@ -198,6 +192,9 @@ export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
   if (row.state === 'superseded') return 'superseded';
   return row.state === 'issued' && isInTime(row, nowMs) ? 'open' : 'expired';
 }
+
+/** Actor and reason of an attempt whose secret nobody verified in time. */
+export const NOT_VERIFIED = { actor: 'gateway', reason: 'not_verified' };
 
 interface HistoryEntry {
   readonly attemptId: string;

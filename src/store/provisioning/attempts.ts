@@ -10,7 +10,7 @@ import { createFindCard, type FindCard } from '../directory/wallets.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { cardLock, type LockName, tokenLock } from '../engine/locks.js';
-import { databaseNowMs, type Operation, run, first, runWith, type Step } from '../engine/operation.js';
+import { databaseNowMs, type Operation, first, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createWindowedList } from '../engine/windowed-list.js';
 import { createAppendEvent } from '../events/append.js';
@@ -27,13 +27,11 @@ export function createAttempts(parts: StoreParts): Attempts {
   const changes = createChangeAttempt(dialect);
   const authorize = createAuthorize(dialect, { findCard, changes });
   const report = createRecordDigitization(dialect, { findCard, changes, append: createAppendEvent(dialect) });
-  const expire = createExpire(dialect, changes);
   const attempts = createAttemptReader(dialect, settings.scanRows);
   const digitizations = createDigitizationReader(dialect, settings.scanRows);
   return {
     authorize: (input) => commits.submit(() => authorize(input), { locks: tokenLocks(input) }),
     report: (input) => commits.submitAppending((log) => report(log, input), { locks: tokenLocks(input) }),
-    expire: (input) => commits.submit(() => expire(input), { isHousekeeping: true }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
     funnel: createFunnel(parts),
@@ -48,61 +46,6 @@ function tokenLocks(input: {
   readonly tokenReference: string;
 }): readonly LockName[] {
   return [cardLock(input.cardId), tokenLock(input.programme, input.tokenReference)];
-}
-
-type Arguments = Parameters<Attempts['expire']>[0];
-
-/** Expires attempts in small batches, oldest first, so that no payment waits long for the write lock. */
-export function createExpire(
-  dialect: StoreDialect,
-  changes: ChangeAttempt,
-): (args: Arguments) => Operation<number> {
-  const kinds = [
-    { fromState: 'issued', reason: 'not_verified', update: compileUpdate(dialect, 'issued') },
-    { fromState: 'verified', reason: 'not_authorized', update: compileUpdate(dialect, 'verified') },
-  ] as const;
-  return function* expire(args) {
-    const nowMs = yield* databaseNowMs(dialect);
-    const { verifiedForMs, limit } = args;
-    const due = { nowMs, limit, verifiedBeforeMs: verifiedForMs === null ? 0 : nowMs - verifiedForMs };
-    let total = 0;
-    for (const { fromState, reason, update } of kinds) {
-      const { rows } = yield* run(update, due);
-      const change = { fromState, toState: 'expired', actor: 'gateway', reason, atMs: nowMs } as const;
-      for (const { attemptId } of rows) yield* changes.record({ ...change, attemptId });
-      total += rows.length;
-    }
-    return total;
-  };
-}
-
-interface Due {
-  readonly nowMs: number;
-  readonly verifiedBeforeMs: number;
-  readonly limit: number;
-}
-
-function compileUpdate({ compiler, isTakenFrom }: StoreDialect, state: 'issued' | 'verified') {
-  return compile((p: Due) => {
-    const due = compiler.selectFrom('provisioning_attempts').select('sequence').limit(p.limit);
-    // Explicit, because SQLite uses a partial index only for a query that repeats its condition.
-    const dueOfState =
-      state === 'issued'
-        ? due
-            .where(sql<boolean>`state = 'issued'`)
-            .where('expires_at_ms', '<', p.nowMs)
-            .orderBy('expires_at_ms')
-        : due
-            .where(sql<boolean>`state = 'verified'`)
-            .where('verified_at_ms', '<', p.verifiedBeforeMs)
-            .orderBy('verified_at_ms');
-    return compiler
-      .updateTable('provisioning_attempts')
-      .set({ state: sql<'expired'>`'expired'` })
-      .where(isTakenFrom(dueOfState))
-      .where('state', '=', sql.lit(state))
-      .returning('attempt_id as attemptId');
-  });
 }
 
 interface Decided extends SavedAuthorization {
@@ -144,7 +87,7 @@ export function createAuthorize(
         },
         input,
       );
-      // The sweep of another node ended it since it was read, and it is not found again.
+      // It changed since it was read.
       if (!isMoved) return yield* rule(input, nowMs);
     }
     const { decision, reason } = ruling;

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import { deriveTotpKey, timeStep } from '../../core/access/secret.js';
-import type {
-  SecretStatus,
-  IssueInput,
-  IssueOutcome,
-} from '../../use-cases/provisioning/provisioning-port.js';
+import type { IssueInput, IssueOutcome } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -14,6 +10,7 @@ import {
   type AttemptRow,
   compileHistoryEntry,
   IS_ISSUED,
+  NOT_VERIFIED,
   secretStatusOf,
 } from './attempt-changes.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -88,10 +85,12 @@ export function createIssue(
     const atMs = life.issuedAtMs;
     if (open !== null) {
       const { attemptId } = open;
-      const end = endOf(secretStatusOf(open, atMs), input.actor);
-      const { changes } = yield* run(statements.close, { attemptId, to: end.to });
-      // The sweep may have ended it since it was read.
-      if (changes === 1) yield* run(history, { ...end, atMs, attemptId, from: 'issued' });
+      const end =
+        secretStatusOf(open, atMs) === 'expired'
+          ? ({ ...NOT_VERIFIED, to: 'expired', atMs: open.expiresAtMs } as const)
+          : ({ to: 'superseded', actor: input.actor, reason: 'later_secret', atMs } as const);
+      yield* run(statements.close, { attemptId, to: end.to });
+      yield* run(history, { ...end, attemptId, from: 'issued' });
     }
     yield* runWith(statements.insert, input, life);
     const { attemptId, actor } = input;
@@ -126,13 +125,6 @@ interface Code {
   /** The counter T of RFC 6238. */
   readonly counter: number;
   readonly otp: string;
-}
-
-/** Returns the end of an attempt. An expired one gets the same entry from the sweep and from the next issue. */
-function endOf(standing: SecretStatus, actor: string) {
-  return standing === 'expired'
-    ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)
-    : ({ to: 'superseded', actor, reason: 'later_secret' } as const);
 }
 
 function compileStatements({ compiler }: StoreDialect) {

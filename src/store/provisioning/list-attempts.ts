@@ -1,4 +1,5 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
 import type {
   AttemptChange,
   AttemptFilter,
@@ -14,6 +15,7 @@ import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, type Range, type WindowedRows, windowsOf } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
+import { NOT_VERIFIED } from './attempt-changes.js';
 
 interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
   find(attemptId: string): Operation<AttemptRow | null>;
@@ -21,7 +23,10 @@ interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
 
 export function createAttemptReader(dialect: StoreDialect, scanRows: number): AttemptReader {
   const { compiler } = dialect;
-  const attempts = compiler.selectFrom('provisioning_attempts').select([...ROW]);
+  const state = stateNow(dialect);
+  const attempts = compiler
+    .selectFrom('provisioning_attempts')
+    .select([...ROW, 'state as stored', state.as('state')]);
   const byId = compile((p: { attemptId: string }) => attempts.where('attempt_id', '=', p.attemptId));
 
   function* withHistory(rows: readonly Bare[]): Step<readonly AttemptRow[]> {
@@ -38,7 +43,10 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
     for (const { attemptId, ...change } of entries.rows) {
       changes.get(attemptId)?.push(change);
     }
-    return rows.map((row) => ({ ...row, history: changes.get(row.attemptId) ?? [] }));
+    return rows.map(({ stored, ...row }) => {
+      const history = changes.get(row.attemptId) ?? [];
+      return { ...row, history: stored === row.state ? history : [...history, expiryOf(row, stored)] };
+    });
   }
 
   return {
@@ -53,7 +61,7 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
         attempts
           .where('sequence', '>=', window.oldest)
           .where('sequence', '<=', window.newest)
-          .where((eb) => eb.and(conditions(eb, filter)))
+          .where((eb) => eb.and(conditions(eb, filter, state)))
           .orderBy('sequence', newestFirst ? 'desc' : 'asc')
           .limit(limit),
       );
@@ -62,7 +70,26 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
   };
 }
 
-type Bare = Omit<AttemptRow, 'history'>;
+/** `stored`: the state without the look at the time. */
+type Bare = Omit<AttemptRow, 'history'> & { readonly stored: AttemptState };
+
+/** State by the time. Nobody writes that an attempt has expired before its card has a later one. */
+function stateNow({ leaseNow }: StoreDialect): RawBuilder<AttemptState> {
+  return sql`case when state = 'issued' and expires_at_ms < ${leaseNow}
+    or state = 'verified' and verified_at_ms < ${leaseNow} - ${sql.lit(VERIFIED_FOR_MS)} then 'expired' else state end`;
+}
+
+/** Returns the entry of an attempt that has expired by its times. */
+function expiryOf(
+  { expiresAtMs, verifiedAtMs }: Pick<AttemptRow, 'expiresAtMs' | 'verifiedAtMs'>,
+  stored: AttemptState,
+): AttemptChange {
+  const end =
+    stored === 'issued'
+      ? { ...NOT_VERIFIED, atMs: expiresAtMs }
+      : { actor: 'gateway', reason: 'not_authorized', atMs: (verifiedAtMs ?? 0) + VERIFIED_FOR_MS };
+  return { ...end, fromState: stored, toState: 'expired' };
+}
 
 /** An index leads to the few rows of a card or a token. */
 function windowRows(
@@ -76,12 +103,13 @@ function windowRows(
 function conditions(
   eb: ExpressionBuilder<Tables, 'provisioning_attempts'>,
   filter: AttemptFilter,
+  state: RawBuilder<AttemptState>,
 ): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [];
   if (filter.programme != null) all.push(eb('programme', '=', filter.programme));
   if (filter.cardId !== undefined) all.push(eb('card_id', '=', filter.cardId));
   if (filter.tokenReference !== undefined) all.push(eb('token_reference', '=', filter.tokenReference));
-  if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
+  if (filter.state !== undefined) all.push(eb(state, '=', sql.lit(filter.state)));
   if (filter.issuedFromMs !== undefined) all.push(eb('issued_at_ms', '>=', filter.issuedFromMs));
   if (filter.issuedToMs !== undefined) all.push(eb('issued_at_ms', '<', filter.issuedToMs));
   return all;
@@ -94,7 +122,6 @@ const ROW = named(
   'cardId',
   'customerId',
   'sharedKeyId',
-  'state',
   'issuedAtMs',
   'expiresAtMs',
   'verifiedAtMs',
@@ -148,17 +175,18 @@ interface Counted {
   readonly newestMs: number | null;
 }
 
-function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Range): Operation<Counted> {
-  const all = compiler
+function* countIn(dialect: StoreDialect, filter: AttemptFilter, window: Range): Operation<Counted> {
+  const state = stateNow(dialect);
+  const all = dialect.compiler
     .selectFrom('provisioning_attempts')
     .where('sequence', '>=', window.oldest)
     .where('sequence', '<=', window.newest);
   // Counts each row once by its state and its stages: a later stage implies the earlier ones, even if skipped.
   const groups = yield* runOnce(
     all
-      .where((eb) => eb.and(conditions(eb, filter)))
+      .where((eb) => eb.and(conditions(eb, filter, state)))
       .select((eb) => [
-        'state',
+        state.as('state'),
         eb.fn.countAll<number>().as('total'),
         eb.fn.count<number>('digitized_at_ms').as('digitized'),
         eb.fn.count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms')).as('authorized'),
@@ -166,7 +194,7 @@ function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Ran
           .count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms', 'verified_at_ms'))
           .as('verified'),
       ])
-      .groupBy('state'),
+      .groupBy(sql`1`),
   );
   const counts = { ...NOTHING };
   for (const row of groups.rows) {

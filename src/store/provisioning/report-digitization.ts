@@ -59,7 +59,7 @@ export function createRecordDigitization(
 
   /**
    * Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. Returns the attempt, or
-   * another one where the sweep of another node has ended it since it was read.
+   * another one where it changed since it was read.
    */
   function* digitize(input: DigitizationReportInput, atMs: number): Step<FreeAttempt | null> {
     const attempt = yield* attemptOf(input, atMs);

@@ -27,8 +27,6 @@ export interface AuthorizeInput {
   readonly deviceType: string | null;
   /** Key id of the caller, for the history. */
   readonly actor: string;
-  /** Time for which a verified attempt can lead to a token. Null means for ever. */
-  readonly verifiedForMs: number | null;
 }
 
 export interface SavedAuthorization {
@@ -60,8 +58,6 @@ export interface DigitizationReportInput {
   /** The reporter's name for this report. Null: a report equal to the last one counts as its repetition. */
   readonly reportId: string | null;
   readonly actor: string;
-  /** Time after which a verified attempt that was never authorized is not linked to the report. Null means no limit. */
-  readonly verifiedForMs: number | null;
 }
 
 export type DigitizationReportOutcome =
@@ -86,6 +82,7 @@ export interface AttemptRow {
   readonly cardId: number;
   readonly customerId: number;
   readonly sharedKeyId: string;
+  /** An attempt that can no longer succeed is `expired`, by its times. */
   readonly state: AttemptState;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
@@ -164,9 +161,4 @@ export interface Attempts {
   list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
   funnel(filter: AttemptFilter): Promise<AttemptFunnel>;
   listDigitizations(page: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
-  /**
-   * Ends attempts whose secret was not verified in time. Also ends those verified longer than `verifiedForMs` ago and never
-   * authorized. Returns how many, at most `limit` of each kind.
-   */
-  expire(args: { readonly verifiedForMs: number | null; readonly limit: number }): Promise<number>;
 }

@@ -37,8 +37,6 @@ export type AuthorizeToken = (network: ApiKey, request: TokenRequest) => Promise
 
 interface AuthorizeTokenDeps {
   readonly attempts: Pick<Attempts, 'authorize'>;
-  /** Time for which a verified attempt can lead to a token. Null means for ever. */
-  readonly verifiedForMs: number | null;
 }
 
 /**
@@ -59,7 +57,6 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
       ...wordsOf(request),
       deviceType: request.deviceType === null ? null : maskText(request.deviceType),
       actor: network.keyId,
-      verifiedForMs: deps.verifiedForMs,
     });
     switch (outcome.kind) {
       case 'decided':

@@ -229,8 +229,6 @@ function unknownWallet(): TransactionResult {
 
 interface RecordDigitizationDeps {
   readonly attempts: Pick<Attempts, 'report'>;
-  /** Time for which a verified attempt can lead to a token. Null means for ever. */
-  readonly verifiedForMs: number | null;
   readonly hasher: ContentHasher;
 }
 
@@ -245,7 +243,7 @@ interface RecordedDigitization {
  */
 async function recordDigitization(
   deps: RecordDigitizationDeps,
-  report: Omit<DigitizationReportInput, 'verifiedForMs'>,
+  report: DigitizationReportInput,
 ): Promise<RecordedDigitization> {
   const outcome = await deps.attempts.report({
     ...report,
@@ -254,7 +252,6 @@ async function recordDigitization(
     walletId: emptyAsNull(report.walletId, maskText),
     tokenRequestorId: emptyAsNull(report.tokenRequestorId, maskText),
     reportId: emptyAsNull(report.reportId, (id) => keptId(deps, id)),
-    verifiedForMs: deps.verifiedForMs,
   });
   switch (outcome.kind) {
     case 'recorded':

@@ -126,11 +126,6 @@ export function authorizeContract(bench: () => AttemptsBench): void {
     expect((await decide()).authorization.decision === 'APPROVED').toBe(isGood);
   });
 
-  it('takes a verified attempt of any age where there is no limit', async () => {
-    await bench().attempt({ verifiedAtMs: 1, issuedAtMs: 1 });
-    expect((await decide({ verifiedForMs: null })).authorization.decision).toBe('APPROVED');
-  });
-
   it.each(['issued', 'expired', 'superseded', 'declined', 'authorized', 'digitized'] as const)(
     'takes no attempt that is %s',
     async (state) => {

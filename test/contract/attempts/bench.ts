@@ -82,7 +82,6 @@ export function authorization(change: Partial<AuthorizeInput> = {}): AuthorizeIn
     panSource: 'card_added_via_application',
     deviceType: '21',
     actor: 'sandbox-network',
-    verifiedForMs: VERIFIED_FOR_MS,
     ...change,
   };
 }
@@ -101,7 +100,6 @@ export function report(change: Partial<DigitizationReportInput> = {}): Digitizat
     reasonCode: null,
     reportId: null,
     actor: 'sandbox-network',
-    verifiedForMs: VERIFIED_FOR_MS,
     ...change,
   };
 }

@@ -121,7 +121,8 @@ export function reportContract(bench: () => AttemptsBench): void {
       bench().setNowMs(NOW_MS + afterMs);
       expect((await payload()).attemptId).toBe(isTaken ? attemptId : null);
       const { state: after, history } = await bench().row(attemptId);
-      expect(after).toBe(isTaken ? 'digitized' : state);
+      const untaken = afterMs === 0 ? state : 'expired';
+      expect(after).toBe(isTaken ? 'digitized' : untaken);
       if (isTaken) expect(history.at(-1)).toMatchObject({ fromState: state, reason: 'reported_unasked' });
     },
   );

@@ -11,9 +11,7 @@ describe('a gateway that sweeps often', () => {
   let bench: Bench;
 
   beforeAll(async () => {
-    bench = await startBench({
-      env: { ...constants({ VERIFIED_FOR_MS: 1000, SWEEP_EVERY_MS: 20 }) },
-    });
+    bench = await startBench({ env: { ...constants({ SWEEP_EVERY_MS: 20 }) } });
   });
 
   afterAll(() => bench.stop());
@@ -36,27 +34,6 @@ describe('a gateway that sweeps often', () => {
       const reply = await channel.call(bench.url, message(`xml-${channel.name}`));
       expect([reply.resultCode, reply.replayed]).toEqual([1, false]);
     }
-  });
-
-  it('ends an abandoned attempt within a sweep', async () => {
-    const database = new Database(bench.ledger.path);
-    const insert = database.prepare(
-      `insert into provisioning_attempts
-        (attempt_id, programme, card_id, customer_id, shared_key_id, counter, state, issued_at_ms, expires_at_ms, verified_at_ms)
-        values (?, 'sandbox', 5001, 1001, '001', 1, ?, 1, 2, ?)`,
-    );
-    insert.run('old-issued', 'issued', null);
-    insert.run('old-verified', 'verified', 1);
-    insert.run('fresh', 'verified', Date.now() + 3_600_000);
-    const states = (): unknown[] =>
-      database.prepare('select state from provisioning_attempts order by sequence').pluck().all();
-    await until('both are ended', () =>
-      states()
-        .slice(0, 2)
-        .every((state) => state === 'expired'),
-    );
-    expect(states()).toEqual(['expired', 'expired', 'verified']);
-    database.close();
   });
 });
 

@@ -4,7 +4,6 @@ import type { Operation } from '../../../src/store/engine/operation.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { createChangeAttempt } from '../../../src/store/provisioning/attempt-changes.js';
-import { createExpire } from '../../../src/store/provisioning/attempts.js';
 import { createAuthorize } from '../../../src/store/provisioning/attempts.js';
 import {
   createAttemptReader,
@@ -62,7 +61,6 @@ describe('no statement about attempts reads a whole table', () => {
       9,
     ],
     ['a later report', () => takeReport(HELD_FOR_A_TEST, report({ type: 'digitization.stopped' })), 7],
-    ['expire', () => createExpire(dialect, changes)({ verifiedForMs: 1, limit: 5 }), 3],
     ['find', () => attempts.find('one'), 2],
     ['a list of a card', () => attempts.rowsIn({ filter: { cardId: 5001 }, ...wanted }), 2],
     ['a window of a list', () => attempts.rowsIn({ filter: { state: 'declined' }, ...wanted }), 1],

@@ -329,11 +329,8 @@ create table provisioning_attempts (
 create index provisioning_attempts_card on provisioning_attempts (card_id, sequence);
 create index provisioning_attempts_card_open on provisioning_attempts (card_id) where state = 'issued';
 create index provisioning_attempts_counter on provisioning_attempts (card_id, counter);
-create index provisioning_attempts_open on provisioning_attempts (expires_at_ms) where state = 'issued';
 create index provisioning_attempts_token on provisioning_attempts (token_reference)
   where token_reference is not null;
-create index provisioning_attempts_verified on provisioning_attempts (verified_at_ms)
-  where state = 'verified';
 
 create table attempt_history (
   sequence {serial},
