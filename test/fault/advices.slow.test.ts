@@ -226,6 +226,38 @@ describe('a reversal that overtakes its Deduct', () => {
   });
 });
 
+/** Fields whose printed and canonical texts are the same, so that the call has one request id everywhere. */
+const SAME_TEXTS = { request_amount: '200', transaction_data: '' };
+
+describe('an advice of a terminal whose request id a caller with a key has used', () => {
+  it.each(XML_CHANNELS)(
+    'is sent under another id through $name, and a retransmission is that one',
+    async (channel) => {
+      const payment = await plain.answeredDeduct();
+      const advice = reversalOf(payment, SAME_TEXTS);
+      const squatter = { ...deduct(), requestId: requestIdOf(advice, channel.checksumForm) };
+      expect((await JSON_PROXY.call(plain.url(), squatter)).resultCode).toBe(1);
+      expect(await channel.call(plain.url(), advice)).toMatchObject({ resultCode: 1, replayed: false });
+      expect(plain.reversalsSent(payment)).toBe(1);
+      expect(await channel.call(plain.url(), advice)).toMatchObject({ resultCode: 1, replayed: true });
+      expect(plain.reversalsSent(payment)).toBe(1);
+    },
+  );
+
+  it.each(XML_CHANNELS)(
+    'for the same advice with more content, is accepted through $name and not sent twice',
+    async (channel) => {
+      const payment = await plain.answeredDeduct();
+      const advice = reversalOf(payment, SAME_TEXTS);
+      const body = JSON.parse(JSON_PROXY.body(advice)) as { request: Record<string, unknown> };
+      body.request['note'] = 'from a backend';
+      expect((await JSON_PROXY.post(plain.url(), JSON.stringify(body))).resultCode).toBe(1);
+      expect((await channel.call(plain.url(), advice)).resultCode).toBe(1);
+      expect(plain.reversalsSent(payment)).toBe(1);
+    },
+  );
+});
+
 describe('an adjustment whose process is killed before it finds the reversal that came first', () => {
   it.each([
     ['is not sent', {}, { state: 'answered', reply_reason: 'reversed_first' }],
