@@ -7,12 +7,12 @@ import { until } from '../life/until.js';
 import { openSocket } from '../stream/raw-socket.js';
 import { MASTER_KEY, postgresTests, type TestDatabase } from '../support/databases.js';
 import { startBalancer } from '../support/balancer.js';
-import { balance, deduct, CHANNELS, freshId, requestIdOf, RPC2 } from '../support/channels/index.js';
+import { balance, RPC2 } from '../support/channels/index.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import { startSteadyLoad } from '../support/steady-load.js';
-import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { nodeSettings } from './settings.js';
 import { constants } from '../support/constants.js';
 
@@ -101,29 +101,6 @@ postgresTests((_name, create) => {
     await seenEverywhere(async (url) => (await resultCode(url)) === -8);
     await admin.directoryAdmin.putTerminal({ ...terminal, isDisabled: false });
     await seenEverywhere(async (url) => (await resultCode(url)) !== -8);
-  });
-
-  it('calls with one request id get one forward and one answer, on any node', async () => {
-    const hold = gate();
-    wallet.behave(async (received) => {
-      await hold.opened;
-      return approving()(received);
-    });
-    const call = deduct({ transaction_id: freshId() });
-    const named = { ...call, requestId: requestIdOf(call) };
-    const forwards = (): number =>
-      wallet.calls.filter((received) => received.envelope()['request_id'] === named.requestId).length;
-    const paid = Array.from({ length: 16 }, (_, index) => {
-      const channel = CHANNELS[index % CHANNELS.length]!;
-      return channel.call(urls[(index >> 2) % urls.length]!, channel.takesKey ? named : call);
-    });
-    await until('it was forwarded', () => forwards() > 0);
-    hold.open();
-    const heard = await Promise.all(paid);
-    wallet.behave(approving());
-    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
-    expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(forwards()).toBe(1);
   });
 
   it('no call fails when a node leaves', async () => {
