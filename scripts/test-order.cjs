@@ -11,6 +11,7 @@ const LONGEST = [
   'samples/quickstart.slow',
   'life/client-certificates.slow',
   'fault/advices.slow',
+  'model/model',
   'contract/audit-chain',
   'interfaces/downstream',
   'interfaces/failures',

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { Random } from '../simulation/random.js';
+import type { Random } from '../support/random.js';
 
 /** A changed body: its source, and its bytes. */
 export interface MutatedBody {

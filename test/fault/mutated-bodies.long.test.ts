@@ -18,7 +18,7 @@ import { replyFromGraphQL, replyFromJson, replyFromXml, type Reply } from '../su
 import type { HttpReply } from '../support/channels/http.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 import { startWallet, type TestWallet } from '../support/wallet/index.js';
-import { seededRandom } from '../simulation/random.js';
+import { seededRandom } from '../support/random.js';
 import { CAPTURES } from '../unit/compat/xmlrpc/captures.js';
 import { PATHS } from '../life/requests.js';
 import { mutate, type MutatedBody } from './mutate.js';

@@ -343,6 +343,29 @@ export const HOLES: readonly Hole[] = [
     ],
   },
   {
+    name: 'sent-again-after-timeout',
+    what: 'A call that timed out is sent again, on a route that does not dedupe.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/forward.ts',
+        before: '    return await settleOutcome(deps, composed, claimed, outcome);',
+        after: `    if (outcome.kind === 'timeout')
+      await deps.downstream.send({
+        route: composed.claim.route,
+        requestId: composed.claim.requestId,
+        methodName: composed.method.name,
+        body: composed.body,
+        customerId: composed.envelope.customer_id,
+        deadline: addMs(composed.deadline, 1000),
+        always: isAdvice,
+        recheck: undefined,
+      });
+    return await settleOutcome(deps, composed, claimed, outcome);`,
+      },
+    ],
+  },
+  {
     name: 'operator-decline-kept',
     what: 'A Deduct that an operator declined, and that was approved after all, stays declined.',
     kind: 'SQLite',

@@ -128,7 +128,7 @@ function reportOf(
       ? ['The run before, which it is about:', ...error.script]
       : []),
     `Why: ${why}`,
-    `Replay: ${replay} npm test -- test/model/model`,
+    `Replay: ${replay} npm test -- test/model/model.${world.kind === 'SQLite' ? 'test' : 'long'}`,
   ].join('\n');
 }
 

@@ -30,21 +30,17 @@ exports.PARTS = {
     ],
     tests: ['test/unit/core/*.test.ts', 'test/unit/graphql/limits.test.ts'],
   },
-  /** The use cases, with the simulation, which runs all of them. */
+  /** The use cases of a call and of its outcome. */
   'use-cases': {
     mutate: [
       'src/use-cases/transactions/answer-duplicate.ts',
-      'src/use-cases/transactions/settle-outcome.ts',
-      'src/use-cases/transactions/settle-doubt.ts',
-      'src/use-cases/transactions/settlement.ts',
+      'src/use-cases/transactions/settle.ts',
+      'src/use-cases/transactions/saving.ts',
+      'src/use-cases/transactions/told.ts',
       'src/use-cases/transactions/own-reversals.ts',
       'src/use-cases/transactions/authenticate-terminal.ts',
     ],
-    tests: [
-      'test/unit/usecase/*.test.ts',
-      'test/simulation/simulation.test.ts',
-      'test/unit/core/transaction.test.ts',
-    ],
+    tests: ['test/unit/usecase/*.test.ts', 'test/unit/core/transaction.test.ts'],
   },
 };
 

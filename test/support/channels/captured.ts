@@ -1,5 +1,5 @@
 /** Makes all changes to a captured methodCall that need no password of the terminal. */
-import { seededRandom, type Random } from '../../simulation/random.js';
+import { seededRandom, type Random } from '../random.js';
 import { checksumOf, textsOf, type Call } from './call.js';
 import { positionsOf } from './methods.js';
 

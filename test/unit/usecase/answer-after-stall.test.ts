@@ -6,7 +6,7 @@ import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js'
 import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 import { type Claimed, settleOutcome } from '../../../src/use-cases/transactions/settle.js';
 import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
-import { answered, deduct, doubted } from '../../contract/samples.js';
+import { adjustment, answered, deduct, doubted } from '../../contract/samples.js';
 import { answerOf, deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 
 /**
@@ -94,6 +94,14 @@ describe('an outcome that comes after the lease', () => {
     await ledger.claim(balance);
     await ledger.apply(doubted(balance.requestId));
     expect(await goOn(answerOf(1), { of: balance })).toBe('UNAVAILABLE');
+  });
+
+  it('of an advice that another process took up is its acceptance', async () => {
+    const advice = adjustment({ leaseMs: 0 });
+    await ledger.claim(advice);
+    await ledger.takeOver({ owner: 'another', limit: 1 });
+    await ledger.leaseQueued({ owner: 'another', leaseMs: 60_000, pauseMaxMs: 1000, limit: 1 });
+    expect(await goOn(UNREADABLE, { of: advice })).toBe(1);
   });
 
   it('contradicts an operator who declined the later attempt', async () => {

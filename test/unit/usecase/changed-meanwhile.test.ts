@@ -7,14 +7,12 @@ import type { TransactionCall } from '../../../src/use-cases/transactions/call.j
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { settleLate } from '../../../src/use-cases/transactions/settle.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
-import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
-import { PASSWORD } from '../../simulation/directory.js';
+import { PASSWORD, requestIdOf, reversalCall, terminalCall, WALLET } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import {
   DEDUCT,
   DOUBT,
   START_MS,
-  WALLET,
   approve,
   createNode,
   type Deps,

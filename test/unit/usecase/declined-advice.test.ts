@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
-import { requestIdOf, terminalCall } from '../../simulation/calls.js';
+import { requestIdOf, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import { DEDUCT, DOUBT, START_MS, createNode, idle, rowOf, useStore, world } from './nodes.js';
 

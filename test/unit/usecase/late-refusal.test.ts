@@ -1,7 +1,7 @@
 import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { settleLate } from '../../../src/use-cases/transactions/settle.js';
 import { adjustment, answered, deduct, doubted } from '../../contract/samples.js';
-import { requestIdOf, terminalCall } from '../../simulation/calls.js';
+import { requestIdOf, terminalCall } from './calls.js';
 import { deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 import { createNode, DEDUCT, DOUBT, idle, rowOf, useStore, world } from './nodes.js';
 

@@ -1,13 +1,15 @@
 import { createSealer } from '../../../src/core/access/seal.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import type { Wallet } from '../../../src/use-cases/directory/directory-port.js';
-import type { ClaimInput, TransactionRow } from '../../../src/use-cases/transactions/ledger-port.js';
+import type { ClaimInput } from '../../../src/use-cases/transactions/ledger-port.js';
 import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
 } from '../../../src/use-cases/transactions/match-advice.js';
 import { deduct, reversal } from '../../contract/samples.js';
-import { createMemoryLedger } from '../../simulation/memory-ledger.js';
+import { rowOf, useStore, world } from './nodes.js';
+
+useStore();
 
 const SEALER = createSealer({
   masterKey: Buffer.alloc(32, 7),
@@ -25,14 +27,12 @@ const card = (cardId: number, trackingNumber: string | null = null) => ({
 
 /** Makes a directory that learns wallets. */
 function bench(more: Partial<MatchUnmatchedDeps> = {}) {
-  let nowMs = 1_000_000;
-  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  const { ledger } = world.store;
   const wallets = new Map<string, Wallet>();
   const asked: string[] = [];
-  const ledger = createMemoryLedger({ clock });
   const look = createMatchUnmatched({
     ledger,
-    clock,
+    clock: { nowMs: () => world.nowMs, monotonicMs: () => world.nowMs },
     methods: methodTable(),
     directory: {
       terminal: () => Promise.resolve(null),
@@ -55,8 +55,8 @@ function bench(more: Partial<MatchUnmatchedDeps> = {}) {
     ledger,
     wallets,
     asked,
-    wait: (ms: number) => (nowMs += ms),
-    row: async (requestId: string): Promise<TransactionRow> => (await ledger.find(requestId))!,
+    wait: (ms: number) => (world.nowMs += ms),
+    row: rowOf,
   };
 }
 
@@ -244,18 +244,16 @@ it('looks a wallet up once per round of limited rows, and continues after them i
 });
 
 it('an advice whose wallet cannot be read holds up no later one', async () => {
-  const made = bench({ batchMax: 10 });
+  const { ledger } = world.store;
+  let isFirst = true;
+  const find: typeof ledger.find = (requestId) => {
+    const fails = isFirst;
+    isFirst = false;
+    return fails ? Promise.reject(new Error('It cannot be read.')) : ledger.find(requestId);
+  };
+  const made = bench({ batchMax: 10, ledger: { ...ledger, find } });
   const first = await unmatched(made, null);
   await unmatched(made, null);
-  const find: typeof made.ledger.find = made.ledger.find;
-  let isFirst = true;
-  Object.assign(made.ledger, {
-    find: (requestId: string) => {
-      const fails = isFirst;
-      isFirst = false;
-      return fails ? Promise.reject(new Error('It cannot be read.')) : find(requestId);
-    },
-  });
   made.wallets.set('W', wallet);
   await expect(made.look()).rejects.toThrow('It cannot be read.');
   expect((await made.row(first)).state).toBe('queued');

@@ -20,16 +20,13 @@ import { settleLate } from '../../../src/use-cases/transactions/settle.js';
 import type { SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
 import { createTransact } from '../../../src/use-cases/transactions/transact.js';
 import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
-import { type Identity, requestIdOf } from '../../simulation/calls.js';
-import { PASSWORD, PROGRAMME, WALLETS } from '../../simulation/directory.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+import { type Identity, PASSWORD, PROGRAMME, requestIdOf, WALLET } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 
 export const START_MS = Date.UTC(2026, 0, 1, 22, 0, 0);
-export const [WALLET] = WALLETS;
 export const DEDUCT: Identity = {
   terminalId: '0068766621',
-  wallet: WALLET,
   transactionId: 'T-1',
   atMs: START_MS,
 };
@@ -69,7 +66,7 @@ export function createNode(owner: string) {
   const alerts: Parameters<Observer['alert']>[] = [];
   const state = {
     send: (_call: DownstreamCall): Promise<DownstreamOutcome> => Promise.resolve(answerOf(1)),
-    wallets: WALLETS as readonly Wallet[],
+    wallets: [WALLET] as readonly Wallet[],
     passwords: [PASSWORD],
     route: { name: 'old', timeoutMs: 1800, dedupes: true } as Route,
     /** Routes of which no method goes to. */

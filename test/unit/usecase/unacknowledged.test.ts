@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import { recoverPriorWork } from '../../../src/use-cases/transactions/running.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
-import { requestIdOf, terminalCall } from '../../simulation/calls.js';
+import { requestIdOf, terminalCall } from './calls.js';
 import {
   DEDUCT,
   approve,

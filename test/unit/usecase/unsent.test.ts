@@ -4,7 +4,7 @@ import type { DownstreamOutcome } from '../../../src/use-cases/transactions/down
 import type { OnLate } from '../../../src/use-cases/transactions/late-commit.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
-import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
+import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import { DEDUCT, createNode, dieSending, doubted, idle, rowOf, useStore, world } from './nodes.js';
 

@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
-import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
+import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import { createNode, DEDUCT, DOUBT, rowOf, useStore, world } from './nodes.js';
 

@@ -1,7 +1,7 @@
 /** Tests a Deduct whose connection took so long that the ledger is asked again (docs/reference/transactions.md#second-look-before-sending). */
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
+import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answered } from '../../contract/samples.js';
 import { answerOf } from './deduct-in-doubt.js';
 import { createNode, DEDUCT, rowOf, useStore, world } from './nodes.js';

@@ -1,0 +1,3 @@
+import { modelSuite } from './model-suite.js';
+
+modelSuite('SQLite');
