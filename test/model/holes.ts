@@ -58,7 +58,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/claim.ts',
-        before: 'const by = yield* reversals.reversalBefore(input, input.reversedBy);',
+        before:
+          'const by = input.decline === null ? yield* reversals.reversalBefore(input, input.reversedBy) : null;',
         after: 'const by = null;',
       },
     ],
@@ -119,7 +120,7 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/core/transactions/transaction.ts',
-        before: "const isHeard = args.keyId === null && saved.effect === 'money' && isDeclined(saved);",
+        before: "const isHeard = asked.keyId === null && saved.effect === 'money' && isDeclined(saved);",
         after: 'const isHeard = false;',
       },
     ],
@@ -253,7 +254,7 @@ export const HOLES: readonly Hole[] = [
       {
         file: 'src/core/transactions/transaction.ts',
         before:
-          "if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';",
+          "if (saved.keyId !== null && asked.keyId !== null && saved.keyId !== asked.keyId) return 'other_principal';",
         after: '',
       },
     ],
