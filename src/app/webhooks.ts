@@ -5,7 +5,6 @@ import { createWebhookSender } from '../outbound/webhooks/webhook.js';
 import { tlsFor } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
-import { longestPauseMs } from '../core/events/delivery.js';
 import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
 import { ANSWER_BYTES_READ, createDeliverEvent } from '../use-cases/events/deliver-event.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
@@ -107,7 +106,6 @@ export function startRelay(
       concurrentMax: WEBHOOKS_CONCURRENT_MAX,
       concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
       leaseMs,
-      pauseMaxMs: Math.max(leaseMs, RETRY_AFTER_MAX_MS, longestPauseMs(settings.webhook.schedule)),
       pollMs: SWEEP_EVERY_MS,
     },
     onFailure,

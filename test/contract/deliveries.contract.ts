@@ -25,7 +25,6 @@ export interface DeliveriesUnderTest {
 const NOW = 1_000_000;
 const DAY = 86_400_000;
 const LEASE_MS = 30_000;
-const PAUSE_MAX_MS = DAY;
 const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };
 const AUDIT = { actor: 'op', action: 'test', subject: 'ep', reason: '', before: '{}', after: '{}' };
 const OK: DeliveryAttempt = {
@@ -69,7 +68,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
     };
     const dueAt = (nowMs: number) => {
       subject.setNowMs(nowMs);
-      return deliveries.due({ pauseMaxMs: PAUSE_MAX_MS });
+      return deliveries.due();
     };
     const lease = (
       endpointId: string,
@@ -209,7 +208,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await happen('t1');
         const first = await one('ep_a');
         expect(await lease('ep_a', NOW + LEASE_MS - 1, 10, subject.other)).toEqual([]);
-        expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: LEASE_MS, putOff: [] });
+        expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: LEASE_MS });
         const [second] = await lease('ep_a', NOW + LEASE_MS, 10, subject.other);
         expect(second!.sequence).toBe(first.sequence);
         expect(second!.leaseToken).toBeGreaterThan(first.leaseToken);
@@ -268,7 +267,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await happen('t1');
         await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, nowMs: NOW, audit: AUDIT });
-        expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: null, putOff: [] });
+        expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: null });
         expect(await lease('ep_a')).toEqual([]);
         await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, nowMs: NOW, audit: AUDIT });
         expect(await lease('ep_a')).toHaveLength(1);
@@ -326,63 +325,6 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const leased = await one('ep_a');
         await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null });
         expect(await finish(leased, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
-      });
-    });
-
-    describe('after a clock was set back', () => {
-      const BACK = NOW - 400 * DAY;
-      const forward = (endpointId = 'ep_a', limit = 10) =>
-        deliveries.bringForward({ endpointIds: [endpointId], pauseMaxMs: PAUSE_MAX_MS, limit });
-      const keysAt = async (nowMs: number) =>
-        (await lease('ep_a', nowMs)).map(({ event }) => event.dedupeKey.slice(-2)).sort();
-
-      beforeEach(() => add('ep_a'));
-
-      it('a delivery that waits longer than any pause is put off, and can be brought forward', async () => {
-        await happen('t1');
-        await finish(await one('ep_a'), BAD, { kind: 'retry', inMs: DAY });
-        expect((await dueAt(NOW)).putOff).toEqual([]);
-        await forward();
-        expect(await keysAt(NOW + DAY - 1)).toEqual([]);
-        expect(await dueAt(NOW - 1)).toMatchObject({ endpoints: [], putOff: ['ep_a'] });
-        subject.setNowMs(BACK);
-        await forward();
-        expect(await dueAt(BACK)).toMatchObject({ endpoints: [{ endpointId: 'ep_a' }], putOff: [] });
-        expect(await keysAt(BACK)).toEqual(['t1']);
-      });
-
-      it('deliveries are brought forward a few at a time, the earliest first, to their own endpoint', async () => {
-        await add('ep_b');
-        for (const key of ['t1', 't2', 't3']) await happen(key, 'sandbox', NOW + Number(key[1]));
-        subject.setNowMs(BACK);
-        await forward('ep_a', 2);
-        expect((await dueAt(BACK)).putOff).toEqual(['ep_a', 'ep_b']);
-        expect(await keysAt(BACK)).toEqual(['t1', 't2']);
-        expect(await lease('ep_b', BACK)).toEqual([]);
-      });
-
-      it('those of a disabled endpoint wait until it is enabled', async () => {
-        await happen('t1');
-        const change = { endpointId: 'ep_a', nowMs: NOW, audit: AUDIT };
-        await endpoints.setEnabled({ ...change, isEnabled: false });
-        expect((await dueAt(BACK)).putOff).toEqual([]);
-        await endpoints.setEnabled({ ...change, isEnabled: true });
-        expect((await dueAt(BACK)).putOff).toEqual(['ep_a']);
-      });
-
-      it('a start makes due what was written or tried later than now, and lets the others wait', async () => {
-        await happen('t1');
-        await finish(await one('ep_a'), { ...BAD, startedAtMs: NOW }, { kind: 'retry', inMs: 60_000 });
-        await happen('t2', 'sandbox', NOW + 1);
-        subject.setNowMs(NOW + 1);
-        await deliveries.releaseAll();
-        expect((await dueAt(NOW + 1)).nextDueInMs).toBeNull();
-        subject.setNowMs(NOW);
-        await deliveries.releaseAll();
-        expect(await keysAt(NOW)).toEqual(['t2']);
-        subject.setNowMs(NOW - 1);
-        await deliveries.releaseAll();
-        expect(await keysAt(NOW - 1)).toEqual(['t1', 't2']);
       });
     });
 

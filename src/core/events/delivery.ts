@@ -73,11 +73,6 @@ export function deliveryOutcome(args: {
   return { kind: 'retry', inMs: Math.max(jittered, Math.min(asked, policy.retryAfterMaxMs)) };
 }
 
-/** Returns the longest pause of a schedule, with its jitter. */
-export function longestPauseMs(scheduleMs: readonly number[]): number {
-  return Math.ceil(Math.max(0, ...scheduleMs) * 1.1);
-}
-
 /** Returns `dlv_` and the number of the delivery: opaque to callers. */
 export function deliveryId(sequence: number): string {
   return `dlv_${String(sequence).padStart(ID_DIGITS, '0')}`;

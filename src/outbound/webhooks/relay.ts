@@ -4,14 +4,12 @@ import type { Timer } from '../../use-cases/ports.js';
 
 interface RelaySettings extends RelayLimits {
   readonly leaseMs: number;
-  /** Longest time for which a delivery can wait. One that waits longer is due: a clock was set back. */
-  readonly pauseMaxMs: number;
   /** Interval of looks when nothing wakes the relay, for deliveries that other processes wrote. */
   readonly pollMs: number;
 }
 
 export interface RelayDeps {
-  readonly deliveries: Pick<Deliveries, 'due' | 'lease' | 'bringForward'>;
+  readonly deliveries: Pick<Deliveries, 'due' | 'lease'>;
   /** Sends one delivery and concludes it. When `signal` aborts, it stops and gives the lease back. It never rejects. */
   readonly deliver: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
@@ -63,20 +61,13 @@ export function createRelay(deps: RelayDeps): Relay {
   /** Looks once. Resolves with the longest wait until the next look. */
   async function round(): Promise<number> {
     const lookedAtMs = clock.monotonicMs();
-    const { pauseMaxMs } = settings;
-    const due = await deps.deliveries.due({ pauseMaxMs });
+    const due = await deps.deliveries.due();
     restMs = restAfter(clock.monotonicMs() - lookedAtMs);
     const [oldest] = due.endpoints;
     oldestDueAtMs = oldest === undefined ? null : lookedAtMs - oldest.waitedMs;
     left.clear();
     for (let start = 0; start < due.endpoints.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
       await leaseAndSend(due.endpoints.slice(start, start + LEASE_ENDPOINTS));
-    }
-    if (due.putOff.length > 0 && !hasStopped(stopping)) {
-      // The next look finds them.
-      const endpointIds = due.putOff.slice(0, LEASE_ENDPOINTS);
-      await deps.deliveries.bringForward({ endpointIds, pauseMaxMs, limit: BROUGHT_FORWARD });
-      return 0;
     }
     const sinceMs = clock.monotonicMs() - lookedAtMs;
     return Math.max(0, Math.min(settings.pollMs, (due.nextDueInMs ?? Number.POSITIVE_INFINITY) - sinceMs));
@@ -118,8 +109,6 @@ export function createRelay(deps: RelayDeps): Relay {
 
 /** Endpoints whose deliveries are leased in one commit. Between two commits the event loop is free for payments. */
 const LEASE_ENDPOINTS = 50;
-/** Deliveries of an endpoint that become due in one commit after a clock was set back. */
-const BROUGHT_FORWARD = 20;
 const REST_MIN_MS = 5;
 const REST_MAX_MS = 200;
 

@@ -58,8 +58,7 @@ export function createDeliveries(args: {
     if (audit !== null) yield* args.audit({ ...audit, atMs: nowMs });
   }
   return {
-    due: (args) => connection.read(due(args)),
-    bringForward: (input) => commits.submit(() => leases.bringForward(input), { isHousekeeping: true }),
+    due: () => connection.read(due()),
     lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
     finish: batchCalls({ ...FINISHED, write: createWriteFinished(commits, finish) }),
     release: (input) => commits.submit(() => leases.release(input)),
@@ -182,11 +181,9 @@ export function batchCalls<Item, Result>(options: {
  * Finds the endpoints with due deliveries. Reads the index of pending deliveries once for each endpoint that has any. A long
  * backlog of one endpoint therefore costs nothing here.
  */
-export function createDue(
-  dialect: StoreDialect,
-): (args: { readonly pauseMaxMs: number }) => Operation<DueDeliveries> {
+export function createDue(dialect: StoreDialect): () => Operation<DueDeliveries> {
   const waiting = compileWaiting(dialect);
-  return function* due({ pauseMaxMs }) {
+  return function* due() {
     const { rows } = yield* run(waiting, {});
     const endpoints = rows.filter(({ dueInMs }) => dueInMs <= 0);
     const later = rows.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0);
@@ -199,7 +196,6 @@ export function createDue(
         }))
         .sort((a, b) => b.waitedMs - a.waitedMs),
       nextDueInMs: later.length === 0 ? null : later.reduce((a, b) => Math.min(a, b)),
-      putOff: rows.filter(({ lastInMs }) => lastInMs > pauseMaxMs).map(({ endpointId }) => endpointId),
     };
   };
 }
@@ -231,8 +227,6 @@ function compileWaiting({ compiler, leaseNow }: StoreDialect) {
         'endpoints.failing_since_ms as failingSinceMs',
         sql<number>`(select min(d.next_attempt_at_ms) from deliveries d
           where d.state = 'pending' and d.endpoint_id = waiting.endpoint_id) - ${leaseNow}`.as('dueInMs'),
-        sql<number>`(select max(d.next_attempt_at_ms) from deliveries d
-          where d.state = 'pending' and d.endpoint_id = waiting.endpoint_id) - ${leaseNow}`.as('lastInMs'),
       ])
       .where('endpoints.disabled_reason', 'is', null),
   );

@@ -17,7 +17,6 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
   const releaseAll = compileReleaseAll(dialect);
-  const bringForward = compileBringForward(dialect);
   const findEvent = createFindEvent(dialect);
   const endpoint = compileEndpoint(dialect);
 
@@ -61,9 +60,6 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     },
     *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
       for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken });
-    },
-    *bringForward({ endpointIds, ...limits }: Parameters<Deliveries['bringForward']>[0]): Operation<void> {
-      for (const endpointId of endpointIds) yield* run(bringForward, { ...limits, endpointId });
     },
     *releaseAll(): Operation<void> {
       yield* run(releaseAll, {});
@@ -147,41 +143,6 @@ function compileReleaseAll({ compiler, leaseNow }: StoreDialect) {
       .updateTable('deliveries')
       .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
       .where('state', '=', sql.lit('pending'))
-      .where('next_attempt_at_ms', '>', leaseNow)
-      .where((eb) =>
-        eb.or([
-          eb('lease_until_ms', '>', sql.lit(0)),
-          // A new delivery is due at once.
-          eb('attempt_count', '=', sql.lit(0)),
-          eb.exists(
-            eb
-              .selectFrom('delivery_attempts')
-              .select('delivery_attempts.sequence')
-              .whereRef('delivery', '=', 'deliveries.sequence')
-              .where('started_at_ms', '>', leaseNow),
-          ),
-        ]),
-      ),
-  );
-}
-
-/** The end of a lease of a process that runs may be so far ahead too. Its delivery may then be sent twice. */
-function compileBringForward({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
-  return compile((p: { endpointId: string; pauseMaxMs: number; limit: number }) =>
-    compiler
-      .updateTable('deliveries')
-      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
-      .where((eb) =>
-        isTakenFrom(
-          eb
-            .selectFrom('deliveries')
-            .select('sequence')
-            .where('state', '=', sql.lit('pending'))
-            .where('endpoint_id', '=', p.endpointId)
-            .where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
-            .orderBy('next_attempt_at_ms')
-            .limit(p.limit),
-        ),
-      ),
+      .where('lease_until_ms', '>', sql.lit(0)),
   );
 }

@@ -66,8 +66,6 @@ export interface DueDeliveries {
   readonly endpoints: readonly DueEndpoint[];
   /** Time until the next delivery becomes due. Null where none exists. */
   readonly nextDueInMs: number | null;
-  /** Ids of enabled endpoints with a delivery that waits longer than any pause, as after a clock was set back. */
-  readonly putOff: readonly string[];
 }
 
 export type FinishedDelivery =
@@ -109,9 +107,7 @@ export interface ResendRange {
  * Errors: UNAVAILABLE.
  */
 export interface Deliveries {
-  due(args: { pauseMaxMs: number }): Promise<DueDeliveries>;
-  /** Makes up to `limit` deliveries of each endpoint due that wait longer than any pause. */
-  bringForward(args: { endpointIds: readonly string[]; pauseMaxMs: number; limit: number }): Promise<void>;
+  due(): Promise<DueDeliveries>;
   /** Leases up to `limit` due deliveries of each endpoint, oldest first. */
   lease(args: {
     endpoints: readonly { endpointId: string; limit: number }[];
@@ -126,10 +122,7 @@ export interface Deliveries {
   }): Promise<FinishedDelivery>;
   /** Returns leases without an attempt. The deliveries are due again at once. */
   release(args: { leases: readonly Pick<LeasedDelivery, 'sequence' | 'leaseToken'>[] }): Promise<void>;
-  /**
-   * Returns the leases of all processes, and makes deliveries due that were written or tried later than now: a clock was set
-   * back. Only safe where no other process can be at work.
-   */
+  /** Returns the leases of all processes. Only safe where no other process can be at work. */
   releaseAll(): Promise<void>;
   /** Writes an event that goes only to this endpoint. */
   addTest(args: { endpointId: string; event: NewEvent; nowMs: number }): Promise<Delivery>;

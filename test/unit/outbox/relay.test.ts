@@ -94,10 +94,8 @@ describe('the relay', () => {
           Promise.resolve({
             endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
             nextDueInMs: null,
-            putOff: [],
           }),
         lease: ({ endpoints }) => Promise.resolve(waiting.splice(0, endpoints[0]?.limit ?? 0)),
-        bringForward: () => Promise.resolve(),
       },
       deliver: () => Promise.resolve(),
       clock: machineClock,
@@ -106,7 +104,6 @@ describe('the relay', () => {
         concurrentMax: 10,
         concurrentPerEndpointMax: 2,
         leaseMs: 1000,
-        pauseMaxMs: 5000,
         pollMs: 60_000,
       },
       onFailure: (error) => failures.push(error),
@@ -161,10 +158,8 @@ describe('the relay', () => {
             : Promise.resolve({
                 endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
                 nextDueInMs: null,
-                putOff: [],
               }),
         lease: () => Promise.resolve(waiting.splice(0)),
-        bringForward: () => Promise.resolve(),
       },
       deliver: () => {
         sent += 1;
@@ -174,40 +169,11 @@ describe('the relay', () => {
         concurrentMax: 1,
         concurrentPerEndpointMax: 1,
         leaseMs: 1000,
-        pauseMaxMs: 5000,
         pollMs: 10,
       },
     });
     await until('it was sent', () => sent === 1);
     expect(failures).toHaveLength(1);
-    await relay.stop(0);
-  });
-
-  it('brings forward what a clock that was set back has put off, and looks again without waiting', async () => {
-    const waiting: LeasedDelivery[] = [];
-    let isPutOff = true;
-    let sent = 0;
-    const { relay } = start(waiting, {
-      deliveries: {
-        due: ({ pauseMaxMs }) =>
-          Promise.resolve({
-            endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
-            nextDueInMs: null,
-            putOff: isPutOff && pauseMaxMs === 5000 ? ['a'] : [],
-          }),
-        lease: () => Promise.resolve(waiting.splice(0)),
-        bringForward({ endpointIds }) {
-          isPutOff = false;
-          if (endpointIds[0] === 'a') waiting.push(delivery(1));
-          return Promise.resolve();
-        },
-      },
-      deliver: () => {
-        sent += 1;
-        return Promise.resolve();
-      },
-    });
-    await until('it was sent', () => sent === 1);
     await relay.stop(0);
   });
 

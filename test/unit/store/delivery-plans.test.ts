@@ -48,8 +48,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1 };
 
   it.each<[string, () => Operation<unknown>, unknown]>([
-    ['due', () => createDue(dialect)({ pauseMaxMs: 1 }), null],
-    ['bringForward', () => leases.bringForward({ endpointIds: ['ep'], pauseMaxMs: 1, limit: 1 }), null],
+    ['due', () => createDue(dialect)(), null],
     [
       'lease',
       () => leases.lease({ endpoints: [{ endpointId: 'ep', limit: 1 }], leaseMs: 1 }),
