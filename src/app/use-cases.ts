@@ -114,7 +114,6 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
     timeoutReplies: new Map(
       parts.config.timeoutReplies.map(({ method, resultCode }) => [method, resultCode]),
     ),
-    reversesContradicted: settings.reverseContradicted,
     lateMs: LATE_ANSWER_MS,
     ownReversal: (row) => (settings.reverseContradicted ? ownReversalOf(deps, row) : Promise.resolve(null)),
   };

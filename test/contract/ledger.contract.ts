@@ -64,7 +64,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           terminalRepliedCode: null,
           nextAttemptAtMs: null,
           originalRequestId: null,
-          earlyAtMs: null,
         });
       });
 

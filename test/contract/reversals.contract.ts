@@ -1,16 +1,19 @@
 import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
-import { adjustment, again, answered, decided, deduct, refused, reversal, toTerminal } from './samples.js';
+import {
+  adjustment,
+  again,
+  answered,
+  decided,
+  deduct,
+  refused,
+  reversal,
+  toTerminal,
+  withheld,
+} from './samples.js';
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null };
-const early = {
-  requestId: reversal().requestId,
-  attempt: 1,
-  originalRequestId: ID,
-  atMs: 7_000,
-};
-
 /**
  * Tests which call reverses which, and which calls are held back for it (docs/reference/transactions.md#originals,
  * docs/reference/transactions.md#blocked-originals).
@@ -371,7 +374,6 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     async function leaveEarly(): Promise<void> {
       await expire(1);
       await ledger.claim(reversal());
-      await ledger.markEarly(early);
     }
 
     it("of the gateway's own is not saved where the terminal's gives the money back", async () => {
@@ -399,62 +401,28 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   describe('a reversal that leaves while its original is in doubt', () => {
     beforeEach(async () => {
       await ledger.claim(deduct());
-    });
-
-    async function inDoubt(): Promise<void> {
       await expire(1);
-      await ledger.claim(reversal());
-    }
-
-    it('is marked, once and for all', async () => {
-      await inDoubt();
-      expect(await ledger.markEarly(early)).toEqual({ kind: 'marked' });
-      expect(await ledger.markEarly({ ...early, atMs: 9_999 })).toEqual({ kind: 'marked' });
-      expect((await row(reversal().requestId)).earlyAtMs).toBe(7_000);
     });
 
     it.each([
       ['an approval', 1, 'contradicted'],
       ['no decline', -17, 'answered'],
     ])('makes %s contradicted', async (_, resultCode, state) => {
-      await inDoubt();
-      await subject.other.markEarly(early);
-      expect(await ledger.apply(answered(ID, { resultCode }))).toMatchObject({ kind: 'moved', state });
-    });
-
-    it('contradicts nothing where it has not left', async () => {
-      await inDoubt();
-      expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
-      expect(await ledger.markEarly(early)).toEqual({ kind: 'not_in_doubt', original: await row(ID) });
-      expect((await row(reversal().requestId)).earlyAtMs).toBeNull();
-    });
-
-    it('is marked as well where an operator has declined its original', async () => {
-      await inDoubt();
-      await ledger.apply(decided(ID, -1));
-      expect(await ledger.markEarly(early)).toEqual({ kind: 'marked' });
-    });
-
-    it('is not marked where the wallet service has declined its original', async () => {
-      await inDoubt();
-      await ledger.apply(answered(ID, { resultCode: -1 }));
-      expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
-    });
-
-    it('is not marked while its original is pending, or after somebody else took it over', async () => {
       await ledger.claim(reversal());
-      expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
-      await expire(5);
-      expect(await ledger.markEarly({ ...early, attempt: 2 })).toEqual({ kind: 'lost' });
+      const settled = await subject.other.apply(answered(ID, { resultCode }));
+      expect(settled).toMatchObject({ kind: 'moved', state });
     });
 
-    it('leaves, or is seen to have stayed, when the approval is saved at that moment', async () => {
-      await inDoubt();
-      const [marked] = await Promise.all([subject.other.markEarly(early), ledger.apply(answered(ID))]);
-      const isFirst = marked.kind === 'marked';
-      expect([marked.kind, (await row(ID)).state]).toEqual(
-        isFirst ? ['marked', 'contradicted'] : ['not_in_doubt', 'answered'],
-      );
+    it('contradicts nothing while it waits', async () => {
+      await ledger.claim(reversal());
+      await ledger.apply(withheld(reversal().requestId, 'waiting'));
+      expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
+    });
+
+    it('contradicts the approval of a Deduct that an operator declined', async () => {
+      await ledger.claim(reversal());
+      await ledger.apply(decided(ID, -1));
+      expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'contradicted' });
     });
   });
 }

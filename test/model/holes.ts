@@ -290,8 +290,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/apply.ts',
-        before: 'return (yield* reversals.earlyOf(row.requestId)) !== null;',
-        after: 'return (yield* reversals.earlyOf(row.requestId)) === row.requestId;',
+        before: 'return yield* reversals.hasEarly(row);',
+        after: 'return !(yield* reversals.hasEarly(row)) && false;',
       },
     ],
   },

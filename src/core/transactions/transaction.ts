@@ -1,6 +1,6 @@
 import { CardwayError, type ErrorCode } from '../../platform/errors.js';
 import type { NewEvent } from '../events/event.js';
-import { isDeclined, type Life, operatorsWord, type ReplyReason, type State } from './life.js';
+import { isDeclined, type Life, operatorsWord, type State } from './life.js';
 import type { Effect } from './methods.js';
 
 /** Decisions about duplicates, reversals and events of one transaction, without any I/O. `life` decides on its state. */
@@ -89,17 +89,13 @@ export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'rev
 /** Decides about a reversal of a transaction in this state (docs/reference/transactions.md#reversals). */
 export function decideReversal(args: {
   readonly originalState: State;
-  /** True when the original is, or was, contradicted. */
-  readonly isContradicted: boolean;
   /** True when the reversal names the exact date of the original, and not only a near one. */
   readonly isExact: boolean;
   readonly isReversedByGateway: boolean;
-  /** True when the reversal left while the original was in doubt. The gateway's own reversal replaces it. */
-  readonly isReplaced: boolean;
   /** True for an advice that was sent a short while ago: the wallet service may still book it. */
   readonly isRecentAdvice: boolean;
 }): ReversalDecision {
-  if (args.isReversedByGateway || (args.isContradicted && args.isReplaced)) return 'reversed_by_gateway';
+  if (args.isReversedByGateway) return 'reversed_by_gateway';
   // An original with only a near date may be the wrong one.
   if (args.originalState === 'refused' && args.isExact) return 'original_not_processed';
   // The gateway gives back no money of advices, so a reversal that overtakes one would be lost.
@@ -110,22 +106,42 @@ export function decideReversal(args: {
 /** States before the outcome of a call that the gateway still sends. A reversal that overtakes its original moves nothing. */
 const NOT_YET_SENT: ReadonlySet<State> = new Set(['pending', 'queued', 'unmatched']);
 
-/**
- * Returns whether a reversal linked to a contradicted transaction gives its money back, now or later. A reversal that left while
- * the transaction was in doubt does not: it came before the money moved. A wallet service that dedupes repeats its earlier reply.
- * One that an operator declined does not either.
- */
-export function givesMoneyBack(reversal: {
-  readonly state: State;
+/** Fields of a reversal that say whether it left. */
+interface LinkedReversal extends Pick<Life, 'state' | 'replyReason' | 'resultCode'> {
   readonly channel: string;
-  readonly earlyAtMs: number | null;
-  readonly replyReason: ReplyReason | null;
-  readonly resultCode: number | null;
-}): boolean {
+  /** Null for a queued one that is being sent. */
+  readonly nextAttemptAtMs: number | null;
+  readonly sentAtMs: number | null;
+}
+
+/** A transaction whose approval is learned now, or was learned when it was contradicted. */
+interface ReversedOriginal extends Pick<Life, 'state'> {
+  readonly settledAtMs: number | null;
+}
+
+/**
+ * Returns whether a reversal left before the approval of its original was known, or is about to. It came before the money moved, so it
+ * gave nothing back. A wallet service that dedupes repeats its earlier reply. The reversal of a pending original waits for it.
+ */
+export function leftEarly(reversal: LinkedReversal, original: ReversedOriginal): boolean {
+  const { channel, state, sentAtMs } = reversal;
+  if (channel === 'gateway') return false;
+  if (original.state === 'contradicted') return sentAtMs !== null && sentAtMs < (original.settledAtMs ?? 0);
+  const isLeaving =
+    (state === 'pending' && original.state !== 'pending') ||
+    (state === 'queued' && reversal.nextAttemptAtMs === null);
+  return isLeaving || sentAtMs !== null;
+}
+
+/**
+ * Returns whether a reversal linked to a contradicted transaction gives its money back, now or later. One that left early does not,
+ * nor one that an operator declined.
+ */
+export function givesMoneyBack(reversal: LinkedReversal, original: ReversedOriginal): boolean {
   if (reversal.channel === 'gateway') return true;
   if (operatorsWord(reversal) === 'declined') return false;
   const isWithheld = reversal.state === 'answered' && reversal.replyReason === 'original_not_processed';
-  return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
+  return !leftEarly(reversal, original) && reversal.state !== 'unmatched' && !isWithheld;
 }
 
 /** Ledger data of a transaction that an operator needs. */

@@ -94,8 +94,6 @@ interface TransactionsTable {
   /** Queued rows only; 0 while a worker sends it. */
   next_attempt_at_ms: number | null;
   original_request_id: string | null;
-  /** Time at which this reversal left while its original was in doubt (markEarly). */
-  early_at_ms: number | null;
   /** Attempt whose answer stands. Null where none stands. */
   answer_attempt: number | null;
   sealed_body: Buffer | null;

@@ -10,8 +10,6 @@ import type {
   Applied,
   ApplyInput,
   Brought,
-  MarkSentInDoubtInput,
-  MarkSentInDoubtOutcome,
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { AppendAudit } from '../access/audit.js';
@@ -81,13 +79,12 @@ export function createApply(
   function* giveBack(row: TransactionRow, { ownReversal }: ApplyInput): Step<void> {
     if (typeof ownReversal !== 'object' || ownReversal === null) return;
     const { claim, rivals } = ownReversal;
-    if ((yield* reversals.givenBackBy(row.requestId, rivals)) === null)
-      yield* addOwnReversal(claim, row.requestId);
+    if (!(yield* reversals.isGivenBack(row, rivals))) yield* addOwnReversal(claim, row.requestId);
   }
 
   function* hasEarlyReversal(row: TransactionRow): Step<boolean> {
     if (row.effect !== 'money' || !isApprovalPossible(row)) return false;
-    return (yield* reversals.earlyOf(row.requestId)) !== null;
+    return yield* reversals.hasEarly(row);
   }
 
   function* move(row: TransactionRow, input: ApplyInput, to: Move): Step<void> {
@@ -286,28 +283,4 @@ function compileRemovePriorText({ compiler }: StoreDialect) {
       .where('request', 'is', null)
       .where('attempt', '<', p.attempt);
   });
-}
-
-/**
- * Marks a reversal that leaves while its original is in doubt, or declined by an operator. One transaction orders this and the
- * settlement of its original: the second one sees the first.
- */
-export function createMarkEarly(
-  { compiler }: StoreDialect,
-  { finder }: { readonly finder: Finder },
-): (input: MarkSentInDoubtInput) => Operation<MarkSentInDoubtOutcome> {
-  const update = compile((p: MarkSentInDoubtInput, q: { readonly requestKey: string }) =>
-    compiler
-      .updateTable('transactions')
-      .set({ early_at_ms: sql`coalesce(early_at_ms, ${p.atMs})` })
-      .where('request_key', '=', q.requestKey)
-      .where('attempt', '=', p.attempt)
-      .where('state', 'in', [sql.lit<State>('pending'), sql.lit<State>('queued')]),
-  );
-  return function* markEarly(input) {
-    const original = yield* finder.find(input.originalRequestId);
-    if (original === null || !isApprovalPossible(original)) return { kind: 'not_in_doubt', original };
-    const { changes } = yield* runWith(update, input, { requestKey: requestKey(input.requestId) });
-    return { kind: changes === 1 ? 'marked' : 'lost' };
-  };
 }

@@ -6,7 +6,6 @@ import type {
   Confirmation,
   ConfirmInput,
   Ledger,
-  MarkSentInDoubtInput,
   ReclaimInput,
   RequeueInput,
   TransactionRow,
@@ -27,7 +26,7 @@ import { createReclaim, createRequeue } from './requeue.js';
 import { createReversals, type Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
-import { createApply, createMarkEarly, isAlertExpected } from './apply.js';
+import { createApply, isAlertExpected } from './apply.js';
 import { named } from '../engine/names.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
@@ -48,7 +47,6 @@ export function createLedger(args: {
   const reclaim = createReclaim(dialect, parts);
   const report = createAppendTransactionEvents(createAppendEvent(dialect), nowMs);
   const apply = createApply(dialect, { ...parts, report, audit });
-  const markEarly = createMarkEarly(dialect, parts);
   const requeue = createRequeue(dialect, { ...parts, audit });
   const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
@@ -74,7 +72,6 @@ export function createLedger(args: {
         : await commits.submit(() => apply.quietly(input), { locks });
       return applied ?? commits.submitAppending((log) => apply.loudly(log, input), { locks });
     },
-    markEarly: (input) => commits.submit(() => markEarly(input), { locks: markEarlyLocks(input) }),
     requeue: async (input) => {
       const row = await connection.read(finder.find(input.requestId));
       return commits.submit(() => requeue(input), {
@@ -151,11 +148,6 @@ function applyLocks({ requestId, reversals = [], ownReversal }: ApplyInput): rea
 /** Returns the locks of a reclaim. A row's identity never changes, so it can be read before. */
 function reclaimLocks(input: ReclaimInput, row: TransactionRow | null): readonly LockName[] {
   return [requestLock(input.requestId), ...(row === null ? [] : identityLock(row))];
-}
-
-/** Returns both locks: the original's settlement decides whether the original is still in doubt. */
-function markEarlyLocks(input: MarkSentInDoubtInput): readonly LockName[] {
-  return [requestLock(input.requestId), requestLock(input.originalRequestId)];
 }
 
 /** Returns the locks of a requeue. An advice that finds its wallet searches for its original as if it arrived now. */

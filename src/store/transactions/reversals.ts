@@ -1,4 +1,4 @@
-import { givesMoneyBack } from '../../core/transactions/transaction.js';
+import { givesMoneyBack, leftEarly } from '../../core/transactions/transaction.js';
 import { wireDatesAround } from '../../core/wire/wire-date.js';
 import type {
   ClaimInput,
@@ -30,10 +30,10 @@ export interface Reversals {
   ): Step<TransactionSummary[]>;
   /** Returns whether each of these reversals still reverses this row or nothing: another row may have got one meanwhile. */
   areFree(requestId: string, reversals: readonly string[]): Step<boolean>;
-  /** Returns the request id of an advice that gives back the money of this row, or will. */
-  givenBackBy(requestId: string, methods: readonly string[]): Step<string | null>;
-  /** Returns the request id of a reversal that left while this row was in doubt. */
-  earlyOf(requestId: string): Step<string | null>;
+  /** Returns whether an advice by one of these methods gives back the money of this row, or will. */
+  isGivenBack(original: TransactionRow, methods: readonly string[]): Step<boolean>;
+  /** Returns whether a reversal of this row left before its approval is known. */
+  hasEarly(original: TransactionRow): Step<boolean>;
   /** Returns the row that an advice reverses or, when it reverses none, adjusts. */
   originalOf(advice: Advice): Step<TransactionRow | null>;
 }
@@ -102,13 +102,12 @@ export function createReversals(
       return [...unlinked, ...linked].filter(isBefore);
     },
     areFree: (requestId, reversals) => areFree(finder, requestId, reversals),
-    *givenBackBy(requestId, methods) {
-      const linked = yield* finder.linked(requestId);
-      return linked.find((row) => methods.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
+    *isGivenBack(original, methods) {
+      const linked = yield* finder.linked(original.requestId);
+      return linked.some((row) => methods.includes(row.methodName) && givesMoneyBack(row, original));
     },
-    *earlyOf(requestId) {
-      const linked = yield* finder.linked(requestId);
-      return linked.find(({ earlyAtMs }) => earlyAtMs !== null)?.requestId ?? null;
+    *hasEarly(original) {
+      return (yield* finder.linked(original.requestId)).some((row) => leftEarly(row, original));
     },
     *originalOf(advice) {
       const place = yield* originalPlace(advice);

@@ -41,7 +41,6 @@ export const SUMMARY = named(
   'repliedResultCode',
   'terminalRepliedCode',
   'originalRequestId',
-  'earlyAtMs',
 );
 
 const SAME = sql`from transaction_texts as x

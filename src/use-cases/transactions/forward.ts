@@ -1,6 +1,6 @@
-import { isApprovalPossible, justClaimed, next, type Withheld } from '../../core/transactions/life.js';
+import { justClaimed, next, type Withheld } from '../../core/transactions/life.js';
 import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
-import { type Clock, type Moment, addMs, untilMs } from '../../platform/clock.js';
+import { type Moment, addMs, untilMs } from '../../platform/clock.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import type { Recheck } from './downstream-port.js';
@@ -118,8 +118,7 @@ async function decideUnsentAdvice(
     claimed.original,
     addMs(composed.deadline, -deps.settleReserveMs),
   );
-  const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
-  const decision = await decideReversalOf(deps, reversal, original);
+  const decision = await decideReversalOf(deps, claim, original);
   if (decision === 'send') return null;
   return decision === 'wait' ? WAITING : { as: decision };
 }
@@ -223,23 +222,17 @@ async function acceptAdvice(
 }
 
 export interface DecideReversalDeps {
-  readonly ledger: Pick<Ledger, 'find' | 'linked' | 'markEarly'>;
-  readonly clock: Clock;
-  /** True when the gateway gives contradicted transactions back by its own reversal. */
-  readonly reversesContradicted: boolean;
+  readonly ledger: Pick<Ledger, 'find' | 'linked'>;
   /** Time for which a late answer may come. */
   readonly lateMs: number;
 }
 
-type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'channel' | 'referenceDate' | 'earlyAtMs'>;
+type Reversal = Pick<TransactionRow, 'requestId' | 'channel' | 'referenceDate'>;
 
 /**
- * Decides on a reversal with a known original, each time before it is sent.
- *
- * Money that the gateway's own reversal gave back is not given back again. That reversal is claimed only where no other one gives
- * the money back, so the later of the two sees the earlier. A reversal of an original in doubt, or declined by an operator, is
- * marked before it is sent. If the original turns out approved, the reversal came too early, and the original's settlement sees
- * the mark.
+ * Decides on a reversal with a known original, each time before it is sent. `original` is read after the reversal's row says that it
+ * leaves: one of an original in doubt, or declined by an operator, came too early if that turns out approved, and the original's
+ * settlement sees it. Money that the gateway's own reversal gave back is not given back again.
  */
 export async function decideReversalOf(
   deps: DecideReversalDeps,
@@ -247,37 +240,13 @@ export async function decideReversalOf(
   original: TransactionRow,
 ): Promise<ReversalDecision> {
   if (reversal.channel === 'gateway') return original.state === 'pending' ? 'wait' : 'send';
-  let current = original;
-  for (;;) {
-    const decision = await decide(deps, reversal, current);
-    if (decision !== 'send' || !isApprovalPossible(current)) return decision;
-    const marked = await deps.ledger.markEarly({
-      requestId: reversal.requestId,
-      attempt: reversal.attempt,
-      originalRequestId: current.requestId,
-      atMs: deps.clock.nowMs(),
-    });
-    if (marked.kind === 'marked') return 'send';
-    if (marked.kind === 'lost') return 'wait';
-    if (marked.original === null) return 'send';
-    current = marked.original;
-  }
-}
-
-async function decide(
-  deps: DecideReversalDeps,
-  reversal: Reversal,
-  original: TransactionRow,
-): Promise<ReversalDecision> {
   const isContradicted =
     original.state === 'contradicted' || original.replyReason === 'made_good_by_operator';
   const linked = isContradicted ? await deps.ledger.linked(original.requestId) : [];
   return decideReversal({
     originalState: original.state,
-    isContradicted,
     isExact: reversal.referenceDate === original.transactionDate,
     isReversedByGateway: linked.some(({ channel }) => channel === 'gateway'),
-    isReplaced: reversal.earlyAtMs !== null && deps.reversesContradicted,
     isRecentAdvice: await isRecentAdvice(deps, reversal, original),
   });
 }

@@ -172,22 +172,6 @@ export type Applied =
 
 type NamedCall = Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>;
 
-/** Mark of a reversal that is about to leave while its original is in doubt, or declined by an operator. */
-export interface MarkSentInDoubtInput {
-  readonly requestId: string;
-  /** Attempt of the reversal, which is pending or queued. */
-  readonly attempt: number;
-  readonly originalRequestId: string;
-  readonly atMs: number;
-}
-
-export type MarkSentInDoubtOutcome =
-  /** Durable: if the original turns out approved, this reversal does not count as having reversed it. */
-  | { readonly kind: 'marked' }
-  | { readonly kind: 'not_in_doubt'; readonly original: TransactionRow | null }
-  /** Another process owns the reversal. */
-  | { readonly kind: 'lost' };
-
 /** Order to send an advice now: a queued one, or an unmatched one whose wallet is now known. */
 export interface RequeueInput {
   readonly requestId: string;
@@ -246,8 +230,6 @@ export interface TransactionRow extends Omit<
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
   readonly originalRequestId: string | null;
-  /** Time when a reversal first left while its original was in doubt, or declined by an operator. Null for all others. */
-  readonly earlyAtMs: number | null;
 }
 
 /** Row without its texts, which may be long. */
@@ -309,7 +291,6 @@ export interface Ledger {
    * writes their event, in the same commit. Errors: UNAVAILABLE.
    */
   apply(input: ApplyInput): Promise<Applied>;
-  markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */

@@ -39,8 +39,6 @@ export interface TransactDeps {
   readonly settleRetryMs: number;
   /** Timeout replies by method. The other methods get the register's -7. */
   readonly timeoutReplies: ReadonlyMap<string, number>;
-  /** True when the gateway gives contradicted transactions back by its own reversal. */
-  readonly reversesContradicted: boolean;
   /** Time for which a call stays open for a late answer. */
   readonly lateMs: number;
   /**

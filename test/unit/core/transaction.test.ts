@@ -4,6 +4,7 @@ import {
   decideDuplicate,
   decideReversal,
   givesMoneyBack,
+  leftEarly,
 } from '../../../src/core/transactions/transaction.js';
 
 const SAVED = {
@@ -114,10 +115,8 @@ describe('a duplicate', () => {
 
 describe('a reversal', () => {
   const plain = {
-    isContradicted: false,
     isExact: true,
     isReversedByGateway: false,
-    isReplaced: false,
     isRecentAdvice: false,
   };
 
@@ -142,31 +141,47 @@ describe('a reversal', () => {
     expect(decideReversal({ ...plain, originalState: 'refused', isExact: false })).toBe('send');
   });
 
-  it.each([{ isReversedByGateway: true }, { isReplaced: true }])(
-    'is not sent when the gateway gives the money back: %o',
-    (change) => {
-      const contradicted = { ...plain, originalState: 'contradicted', isContradicted: true } as const;
-      expect(decideReversal({ ...contradicted, ...change })).toBe('reversed_by_gateway');
-    },
-  );
+  it('is not sent when the gateway gives the money back', () => {
+    expect(decideReversal({ ...plain, originalState: 'contradicted', isReversedByGateway: true })).toBe(
+      'reversed_by_gateway',
+    );
+  });
 
-  it('is sent again when its original was declined in the end', () => {
-    expect(decideReversal({ ...plain, originalState: 'answered', isReplaced: true })).toBe('send');
+  const waiting: Parameters<typeof leftEarly>[0] = {
+    ...{ state: 'queued' as const, channel: 'xmlrpc', nextAttemptAtMs: 5, sentAtMs: null },
+    ...{ replyReason: null, resultCode: null },
+  };
+  const leased = { nextAttemptAtMs: null };
+
+  it.each([
+    [false, 'in_doubt', {}],
+    [false, 'in_doubt', { state: 'unmatched' }],
+    [true, 'in_doubt', { state: 'pending' }],
+    [false, 'pending', { state: 'pending' }],
+    [true, 'in_doubt', leased],
+    [true, 'in_doubt', { sentAtMs: 1 }],
+    [true, 'answered', { state: 'answered', sentAtMs: 1 }],
+    [false, 'answered', { state: 'answered' }],
+    [true, 'contradicted', { sentAtMs: 6 }],
+    [false, 'contradicted', { sentAtMs: 7 }],
+    [false, 'contradicted', leased],
+    [false, 'in_doubt', { channel: 'gateway', sentAtMs: 1 }],
+  ] as const)('left early (%s), of a row that is %s: %o', (expected, state, change) => {
+    expect(leftEarly({ ...waiting, ...change }, { state, settledAtMs: 7 })).toBe(expected);
   });
 
   it.each([
     [true, {}],
-    [true, { state: 'queued' }],
+    [true, { state: 'pending' }],
     [true, { state: 'in_doubt' }],
-    [true, { channel: 'gateway', state: 'queued' }],
-    [false, { earlyAtMs: 1 }],
+    [true, { channel: 'gateway', sentAtMs: 1 }],
+    [false, { sentAtMs: 1 }],
     [false, { state: 'unmatched' }],
-    [false, { replyReason: 'original_not_processed' }],
-    [true, { resultCode: -9 }],
-    [true, { resultCode: 1, replyReason: 'settled_by_operator' }],
-    [false, { resultCode: -9, replyReason: 'settled_by_operator' }],
+    [false, { state: 'answered', replyReason: 'original_not_processed' }],
+    [true, { state: 'answered', resultCode: -9 }],
+    [true, { state: 'answered', resultCode: 1, replyReason: 'settled_by_operator' }],
+    [false, { state: 'answered', resultCode: -9, replyReason: 'settled_by_operator' }],
   ] as const)('gives money back (%s): %o', (expected, change) => {
-    const sent = { state: 'answered', channel: 'xmlrpc', earlyAtMs: null } as const;
-    expect(givesMoneyBack({ ...sent, replyReason: null, resultCode: null, ...change })).toBe(expected);
+    expect(givesMoneyBack({ ...waiting, ...change }, { state: 'pending', settledAtMs: null })).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ import type { Call, Operation } from '../../../src/store/engine/operation.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
-import { createApply, createMarkEarly } from '../../../src/store/transactions/apply.js';
+import { createApply } from '../../../src/store/transactions/apply.js';
 import { createClaim } from '../../../src/store/transactions/claim.js';
 import { createFinder } from '../../../src/store/transactions/find.js';
 import { createLeases } from '../../../src/store/transactions/leases.js';
@@ -47,7 +47,7 @@ describe('no statement of the ledger reads the whole table', () => {
   });
   const claim = createClaim(dialect, { finder, reversals });
   const apply = createApply(dialect, { finder, report, reversals, audit });
-  const early = { requestId: '1_20260101_1', attempt: 1, originalRequestId: '1_20260101_2', atMs: 1 };
+  const named = { requestId: '1_20260101_1', attempt: 1, atMs: 1 };
   const lease = { owner: 'owner', leaseMs: 2, pauseMaxMs: 1, limit: 1 };
   const confirm = createConfirm(dialect, { reversals });
   const about = { requestId: '1_20260101_1', attempt: 1, owner: 'owner', reversedBy: ['DeductReversal'] };
@@ -58,8 +58,7 @@ describe('no statement of the ledger reads the whole table', () => {
     ['apply', () => apply.quietly(answered('1_20260101_1', { claimed: deduct() }))],
     ['apply to a row that has changed', () => apply.loudly(HELD_FOR_A_TEST, answered('1_20260101_1'))],
     ['apply what a terminal got', () => apply.quietly(told('1_20260101_1', -7))],
-    ['markEarly', () => createMarkEarly(dialect, { finder })(early)],
-    ['requeue', () => createRequeue(dialect, { finder, reversals, audit })({ ...early, wallet: null })],
+    ['requeue', () => createRequeue(dialect, { finder, reversals, audit })({ ...named, wallet: null })],
     ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],

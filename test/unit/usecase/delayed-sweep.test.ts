@@ -70,7 +70,6 @@ function round(owner: string, send: Downstream['send'], change: Partial<SweepDep
       send,
     },
     ownReversal: () => Promise.resolve(null),
-    reversesContradicted: true,
     lateMs: 60_000,
     longestCallMs: ROUTE.timeoutMs,
     ...{ adviceRetryMs: 1000, adviceRetryMaxMs: 30_000, settleRetryMs: 500 },

@@ -135,7 +135,6 @@ export function createNode(owner: string) {
       inquiryMinMs: 2000,
       inquiryMaxMs: 60_000,
       timeoutReplies: new Map(),
-      reversesContradicted: true,
       lateMs: 60_000,
     },
     random: () => 0.5,

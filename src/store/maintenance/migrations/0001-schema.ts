@@ -119,7 +119,6 @@ create table transactions (
   terminal_replied_code bigint,
   next_attempt_at_ms bigint,
   original_request_id text,
-  early_at_ms bigint,
   answer_attempt integer,
   sealed_body {bytes},
   failure text,
