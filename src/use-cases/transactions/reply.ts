@@ -34,12 +34,11 @@ export function replyOfRow(row: TransactionRow, isToTerminal: boolean): Transact
 /** Repeats the decline that a terminal heard. Errors: that of the row, where the reply was one. */
 function repliedAgain(row: TransactionRow): TransactionResult {
   const code = terminalReply(row);
-  const isDecline = row.replyReason === 'reversed_first' || DECLINED.has(row.errorCode);
-  if (code === null || !isDecline) throw errorOfUnansweredRow(row);
+  // The reply to a time-out is an error, whatever code the settings give it.
+  const isDecline = code !== null && Object.hasOwn(DECLINES, code) && row.errorCode !== 'DOWNSTREAM_TIMEOUT';
+  if (!isDecline) throw errorOfUnansweredRow(row);
   return gatewayResult(row, code, true);
 }
-
-const DECLINED: ReadonlySet<string | null> = new Set(Object.values(DECLINES));
 
 /** Returns the decline that the backend got for money that went back, else the terminal's, else -9. */
 function givenBackResult(row: TransactionRow): TransactionResult {

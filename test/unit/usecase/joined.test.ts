@@ -1,5 +1,6 @@
 /** Tests calls that are repeated while the first call runs (docs/reference/transactions.md#duplicates). */
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
+import { replyOfRow } from '../../../src/use-cases/transactions/reply.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
@@ -10,6 +11,10 @@ useStore();
 const ADVICE = terminalCall('DeductAdjustment', DEDUCT, {
   ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
 });
+
+const REFUSED: DownstreamOutcome = {
+  ...{ kind: 'refused', reason: 'status', httpStatus: 403, raw: null, sentAtMs: null },
+};
 
 /** Makes a call, and the same one again, which waits for it. The first one ends so. Resolves with the reply to the second one. */
 async function joined<Reply>(
@@ -89,4 +94,15 @@ it('a Balance whose first call does not end is late, and in no doubt', async () 
   const balance = terminalCall('Balance', DEDUCT);
   await dieSending(balance, createNode('a'));
   await expect(createNode('b').callByKey(balance)).rejects.toMatchObject({ code: 'DOWNSTREAM_TIMEOUT' });
+});
+
+it('a terminal hears again that a reversal came first, where the wallet service had refused a key', async () => {
+  const node = createNode('a');
+  node.state.send = () => Promise.resolve(REFUSED);
+  const call = terminalCall('Deduct', DEDUCT);
+  await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'DOWNSTREAM_REFUSED' });
+  await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }));
+  expect(await node.call(call)).toBe(-3);
+  const again = replyOfRow(await rowOf(requestIdOf(call)), true);
+  expect(again).toMatchObject({ replayed: true, response: { resultCode: -3 } });
 });
