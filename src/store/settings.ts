@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface StoreSettings {
-  /** Maximum number of operations in one commit. */
+  /** SQLite: maximum number of operations in one commit. */
   readonly batchMax: number;
-  /** Maximum number of event-loop turns for which a commit waits while each turn brings more for it. */
+  /** SQLite: maximum number of event-loop turns for which a commit waits while each turn brings more for it. */
   readonly gatherTurnsMax: number;
   /** Maximum number of operations that wait for a commit. Further operations are refused at once. */
   readonly waitingMax: number;
@@ -42,17 +42,15 @@ export interface StoreSettings {
   readonly pageRowsMax: number;
   /** Time for which an open transaction holds back later ones from followers of the ledger. */
   readonly followHoldMs: number;
-  /** PostgreSQL: number of connections that commit, which is the number of simultaneous commits. */
+  /** PostgreSQL: number of connections that commit, which is the number of simultaneous transactions. */
   readonly writersMax: number;
-  /** PostgreSQL: time for which a commit that is not full waits for the running one before it starts beside it. */
-  readonly lingerMs: number;
   /** PostgreSQL: number of connections that read. */
   readonly readersMax: number;
   /** PostgreSQL: number of connections that read beside payments. */
   readonly listReadersMax: number;
   /** PostgreSQL: time limit for making a connection. */
   readonly connectTimeoutMs: number;
-  /** PostgreSQL: time limit for one exchange, and for one wait for a lock. */
+  /** PostgreSQL: time limit for one statement, and for one wait for a lock. */
   readonly statementTimeoutMs: number;
   /** PostgreSQL: the storage needs neither `fsync` nor `full_page_writes`. */
   readonly trustStorage: boolean;
@@ -66,7 +64,7 @@ export const DIRECTORY_CACHE_MS = 5000;
 export const PASSWORD_OVERLAP_MS = 24 * 60 * 60 * 1000;
 /** PostgreSQL: connections for lists, searches, statistics and exports. */
 export const LIST_READERS_MAX = 2;
-/** PostgreSQL: time for one exchange, and for one wait for a lock. */
+/** PostgreSQL: time for one statement, and for one wait for a lock. */
 export const STATEMENT_TIMEOUT_MS = 5000;
 
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
@@ -88,7 +86,6 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   pageRowsMax: 500,
   followHoldMs: 5000,
   writersMax: 4,
-  lingerMs: 10,
   readersMax: 4,
   listReadersMax: LIST_READERS_MAX,
   connectTimeoutMs: 2000,

@@ -177,7 +177,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function openAt(options: Opening): Promise<Store> {
   const { clock, path, settings, lock, random = randomBytes } = options;
-  const dialect = dialectOf({ ...options, random });
+  const dialect = dialectOf(options);
   const metadata = createMetadataTable(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
   try {
@@ -271,7 +271,7 @@ interface Opening extends StoreOptions {
   readonly lock: ServingLock | null;
 }
 
-function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDialect {
+function dialectOf(options: Opening): StoreDialect {
   const { path, settings, clock, databaseClock } = options;
   return path === null ? postgresDialect(options) : sqliteDialect(path, settings, { clock, databaseClock });
 }

@@ -163,6 +163,7 @@ export function again(requestId: string, change: Partial<ReclaimInput> = {}): Re
     requestId,
     fromState: 'refused',
     fromAttempt: 1,
+    keyId: null,
     owner: 'owner-2',
     leaseMs: 9_000,
     reversedBy: ['DeductReversal'],

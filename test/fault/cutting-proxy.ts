@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A proxy in front of PostgreSQL that cuts the connection at the next commit. */
 export interface CuttingProxy {
@@ -7,7 +7,7 @@ export interface CuttingProxy {
   through(url: string): string;
   /**
    * Cuts once. `before`: the commit does not arrive. `after`: it arrives, but its answer does not. Resolves after the cut. From the
-   * cut until `back` resolves, nobody can connect.
+   * cut until `back` resolves, nobody has a connection.
    */
   cutAtCommit(moment: 'before' | 'after', back?: Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -16,15 +16,23 @@ export interface CuttingProxy {
 /** Time that the server has for a commit whose answer is held back. */
 const COMMIT_MS = 300;
 
+/** A commit comes alone; those of reads come with their statements. */
+function isCommit(chunk: Buffer): boolean {
+  return chunk.includes('commit\0') && !chunk.includes('begin isolation');
+}
+
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
   const target = new URL(serverUrl);
   let armed: { readonly moment: 'before' | 'after'; readonly done: () => void } | null = null;
   let isAway = false;
+  const open = new Set<Socket>();
   const server = createServer((near) => {
     if (isAway) {
       near.destroy();
       return;
     }
+    open.add(near);
+    near.once('close', () => open.delete(near));
     const far = connect({ host: target.hostname, port: Number(target.port) });
     let isMute = false;
     for (const socket of [near, far]) {
@@ -35,7 +43,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
       });
     }
     near.on('data', (chunk: Buffer) => {
-      const cut = armed !== null && chunk.includes('insert into store_facts') ? armed : null;
+      const cut = armed !== null && isCommit(chunk) ? armed : null;
       if (cut === null) far.write(chunk);
       else {
         armed = null;
@@ -60,6 +68,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
       new Promise((resolve) => {
         const done = (): void => {
           isAway = back !== undefined;
+          if (isAway) for (const near of open) near.destroy();
           void back?.then(() => (isAway = false));
           resolve();
         };

@@ -4,7 +4,6 @@
  *
  *   npm run test:long -- test/fault/postgres-settings
  */
-import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Operation } from '../../src/store/engine/operation.js';
 import { postgresDialect } from '../../src/store/engine/postgres/postgres.js';
@@ -209,7 +208,6 @@ function settings(): void {
     const dialect = postgresDialect({
       databaseUrl: server.url,
       settings: storeSettings({}),
-      random: randomBytes,
     });
     const connection = await dialect.open();
     const start = function* (): Operation<unknown> {

@@ -1,15 +1,25 @@
 import { openStore, type Store } from '../../src/store/store.js';
-import type { ClaimOutcome } from '../../src/use-cases/transactions/ledger-port.js';
-import { answered, deduct } from '../contract/samples.js';
+import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
+import { again, answered, deduct, refused, reversal, withheld } from '../contract/samples.js';
 import { MASTER_KEY, postgresServerTests } from '../support/databases.js';
 import { Client } from 'pg';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.js';
 import { machineClock } from '../support/machine-clock.js';
+import { until } from '../life/until.js';
 import { sizeOf } from './size.js';
 
 const ENDPOINT = 'end-1';
 /** Number of kills of single connections during work. */
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 10);
+
+type Late = readonly [
+  what: string,
+  prepare: (ledger: Ledger) => Promise<void>,
+  work: (ledger: Ledger) => Promise<unknown>,
+  ended: Partial<TransactionRow>,
+];
+
+const NOTHING = (): Promise<void> => Promise.resolve();
 
 postgresServerTests((name, create, server) => {
   describe(`a store on ${name} whose connections break`, () => {
@@ -69,27 +79,87 @@ postgresServerTests((name, create, server) => {
         await proxy.close();
       });
 
-      it.each([
-        ['before', null],
-        ['after', 'claimed'],
-      ] as const)(
-        'tells later what it did, interrupted %s the commit arrived, by a server that goes away',
-        async (moment, kind) => {
-          await store.close();
-          store = await open(proxy.through(server().url), false, 200);
-          let comeBack = (): void => undefined;
-          const away = new Promise<void>((resolve) => (comeBack = resolve));
-          const cut = proxy.cutAtCommit(moment, away);
-          const outcomes: Promise<ClaimOutcome | null>[] = [];
-          const claim = store.ledger.claim(deduct(), (late) => void outcomes.push(late));
-          await expect(claim).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-          await cut;
-          comeBack();
-          expect(outcomes).toHaveLength(1);
-          expect((await outcomes[0])?.kind ?? null).toBe(kind);
-          expect(await store.ledger.find(deduct().requestId)).toEqual(
-            kind === null ? null : expect.objectContaining({ state: 'pending', attempt: 1 }),
+      const LATE: readonly Late[] = [
+        ['a claim', NOTHING, ({ claim }) => claim(deduct()), { state: 'refused', failure: 'not_confirmed' }],
+        [
+          'a claim of an advice',
+          NOTHING,
+          ({ claim }) => claim(reversal()),
+          { state: 'queued', sentAtMs: null },
+        ],
+        [
+          'a claim of a refused call',
+          async ({ claim, apply }) => {
+            await claim(deduct());
+            await apply(refused(deduct().requestId));
+          },
+          ({ reclaim }) => reclaim(again(deduct().requestId)),
+          { state: 'refused', failure: 'not_confirmed', attempt: 2 },
+        ],
+        [
+          'a lease of an advice',
+          async ({ claim, apply }) => {
+            await claim(reversal());
+            await apply(withheld(reversal().requestId, 'waiting'));
+          },
+          ({ leaseQueued }) => leaseQueued({ owner: 'b', leaseMs: 9_000, pauseMaxMs: 60_000, limit: 1 }),
+          { state: 'queued', sentAtMs: null, attempt: 2 },
+        ],
+      ];
+
+      describe.each(LATE)('%s, whose caller was refused,', (_, prepare, work, ended) => {
+        it.each(['before', 'after'] as const)(
+          'counts as not sent, interrupted %s the commit arrived, by a server that goes away',
+          async (moment) => {
+            await store.close();
+            store = await open(proxy.through(server().url), false, 200);
+            await prepare(store.ledger);
+            const rows = async (): Promise<readonly TransactionRow[]> =>
+              store.ledger.withTexts((await store.ledger.list({ filter: {} })).rows);
+            const before = await rows();
+            let comeBack = (): void => undefined;
+            const away = new Promise<void>((resolve) => (comeBack = resolve));
+            const cut = proxy.cutAtCommit(moment, away);
+            await expect(work(store.ledger)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+            await cut;
+            comeBack();
+            if (moment === 'before') expect(await rows()).toEqual(before);
+            else {
+              await until('it is ended', async () => {
+                const [row] = await rows();
+                return row !== undefined && row.leaseUntilMs === 0;
+              });
+              expect(await rows()).toMatchObject([ended]);
+            }
+          },
+        );
+      });
+
+      it.each(['before', 'after'] as const)(
+        'saves each of 100 claims and settlements once, interrupted again and again %s a commit arrived',
+        async (moment) => {
+          const calls = Array.from({ length: 100 }, (_, index) =>
+            deduct({ requestId: `5001_20260101220405_${String(index)}`, transactionId: String(index) }),
           );
+          for (let from = 0; from < calls.length; from += 20) {
+            const some = calls.slice(from, from + 20);
+            let cut = proxy.cutAtCommit(moment);
+            const claimed = await Promise.all(some.map((call) => store.ledger.claim(call)));
+            expect(claimed).toEqual(some.map(() => ({ kind: 'claimed', attempt: 1, original: null })));
+            await cut;
+            cut = proxy.cutAtCommit(moment);
+            const applied = await Promise.all(
+              some.map((call) => store.ledger.apply(answered(call.requestId, { claimed: call }))),
+            );
+            expect(applied).toEqual(some.map(() => ({ kind: 'moved', state: 'answered', row: null })));
+            await cut;
+          }
+          expect(
+            await asked("select count(*)::int as rows from transactions where state = 'answered'"),
+          ).toEqual([{ rows: 100 }]);
+          expect(await asked('select count(*)::int as texts from transaction_texts')).toEqual([
+            { texts: 200 },
+          ]);
         },
       );
 

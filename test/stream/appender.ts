@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { NewEvent } from '../../src/core/events/event.js';
 import { type DigitizationData, digitizationEvent } from '../../src/core/provisioning/digitization-event.js';
@@ -24,9 +23,7 @@ export async function openAppender(folder: string): Promise<Appender> {
 export function appenderOn(place: string): Promise<Appender> {
   const settings = storeSettings({});
   return appenderWith(
-    isPostgres(place)
-      ? postgresDialect({ databaseUrl: place, settings, random: randomBytes })
-      : sqliteDialect(place, settings),
+    isPostgres(place) ? postgresDialect({ databaseUrl: place, settings }) : sqliteDialect(place, settings),
   );
 }
 

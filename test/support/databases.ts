@@ -249,7 +249,6 @@ function onPostgres(url: string): TestDatabase {
         databaseClock,
         databaseUrl: url,
         settings: storeSettings(settings),
-        random: (bytes) => Buffer.alloc(bytes, Math.floor(Math.random() * 256)),
       }),
     async forbid(table) {
       await query(

@@ -29,100 +29,53 @@ export interface StoreParts {
   readonly settings: StoreSettings;
 }
 
-interface SubmitOptions {
-  /** An operation that often finds nothing to write. */
-  readonly isHousekeeping?: boolean;
+interface SubmitOptions extends Pick<Task, 'isQuiet' | 'isHousekeeping' | 'late' | 'together'> {
   /** Locks that it holds alone from its first read to its commit. They are taken only where several commits run at once. */
   readonly locks?: readonly LockName[] | (() => readonly LockName[]);
-  /** The operation writes nothing that anybody waits for. */
-  readonly isQuiet?: boolean;
-}
-
-interface Waiting extends Task {
-  readonly isHousekeeping: boolean;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-  waitedMs: number;
 }
 
 type QueueSetting =
-  | 'batchMax'
-  | 'gatherTurnsMax'
-  | 'waitingMax'
-  | 'busyTimeoutMs'
-  | 'busyRetryMs'
-  | 'busyGiveUpMs'
-  | 'lingerMs';
+  'batchMax' | 'gatherTurnsMax' | 'waitingMax' | 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs';
 
-/**
- * Groups the operations of some event-loop turns into one commit, because the wait for the disk costs more than all of their
- * work. After a failure the next commit starts afresh; no repair by hand is needed.
- *
- *   idle ──submit──▶ scheduled ──a turn brings no more──▶ committing ──▶ idle, or scheduled where more is waiting
- *                                             ──locked──▶ pausing ──▶ committing
- *
- * A database that runs several commits at once gets them as they come. A task that names a lock of a running commit waits here.
- */
+/** Creates the queue of a database. Several operations share a commit where the database commits one at a time. */
 export function createCommitQueue(
-  connection: Pick<StoreConnection, 'commit' | 'commitsMax' | 'tasksMax'>,
+  connection: Pick<StoreConnection, 'commit' | 'sharesCommits'>,
   settings: Pick<StoreSettings, QueueSetting>,
 ): CommitQueue {
-  const tasksMax = Math.min(settings.batchMax, connection.tasksMax);
-  let waiting: Waiting[] = [];
-  let committing: readonly (readonly Waiting[])[] = [];
-  const pace = createCommitScheduler(commitWaiting, {
-    ...settings,
-    waiting: () => waiting.length,
-    enough: tasksMax,
-  });
+  const commit = connection.sharesCommits
+    ? createSharedCommits(connection, settings, learn)
+    : async (task: Task): Promise<TaskOutcome> => {
+        const [outcome = NO_OUTCOME] = await connection.commit([task]);
+        learn([[task, outcome]]);
+        return outcome;
+      };
+  let open = 0;
   let isClosed = false;
   let failing = false;
   let drained = (): void => undefined;
 
-  /** Beside a running commit only a full batch starts at once: a few large commits cost less than many small ones. */
-  function commitWaiting(isLate: boolean): void {
-    while (waiting.length > 0 && committing.length < connection.commitsMax) {
-      if (committing.length > 0 && waiting.length < tasksMax && !isLate) {
-        pace.later();
-        return;
-      }
-      const isMixed = connection.commitsMax === 1;
-      const { batch, left } = takeBatch(waiting, committing, { tasksMax, isMixed });
-      if (batch.length === 0) return;
-      waiting = left;
-      committing = [...committing, batch];
-      void commit(batch);
-    }
-    if (isClosed && waiting.length + committing.length === 0) drained();
+  function learn(ended: readonly Ended[]): void {
+    failing = isFailingAfter(ended) ?? failing;
   }
 
-  async function commit(batch: readonly Waiting[]): Promise<void> {
-    const outcomes = await connection.commit(batch).catch((error: unknown) => {
-      const outcome: TaskOutcome =
-        error instanceof DatabaseBusy ? { kind: 'busy', error } : { kind: 'trouble', error };
-      return batch.map(() => outcome);
-    });
-    committing = committing.filter((other) => other !== batch);
-    const { again, isFailing } = settleBatch(batch, outcomes, settings);
-    failing = isFailing ?? failing;
-    if (again.length > 0) waiting = [...again, ...waiting];
-    if (again.length > 0) pace.pause();
-    else pace.soon();
+  async function submit<T>(start: () => Operation<T>, options: SubmitOptions = {}): Promise<T> {
+    if (isClosed || open >= settings.waitingMax)
+      throw unavailable(new Error(isClosed ? 'The store is closed.' : 'Too much is waiting.'));
+    open += 1;
+    const locks = connection.sharesCommits ? NO_LOCKS : lockNamesOf(options.locks);
+    try {
+      const outcome = await commit({ ...options, start, locks });
+      // The value that `start` gives.
+      if (outcome.kind === 'done') return outcome.value as T;
+      throw outcome.kind === 'failed' ? outcome.error : unavailable(outcome.error);
+    } finally {
+      ended();
+    }
   }
 
-  function submit<T>(start: () => Operation<T>, options: SubmitOptions = {}): Promise<T> {
-    if (isClosed || waiting.length >= settings.waitingMax) {
-      return Promise.reject(
-        unavailable(new Error(isClosed ? 'The store is closed.' : 'Too much is waiting.')),
-      );
-    }
-    return new Promise<T>((resolve, reject) => {
-      // The promise resolves with the value that `start` gives.
-      const { isHousekeeping = false, isQuiet = false } = options;
-      const locks = connection.commitsMax > 1 ? lockNamesOf(options.locks) : NO_LOCKS;
-      waiting.push({ start, isHousekeeping, isQuiet, locks, resolve, reject, waitedMs: 0 });
-      pace.soon();
-    });
+  function ended(): void {
+    open -= 1;
+    if (isClosed && open === 0) drained();
   }
 
   return {
@@ -132,13 +85,13 @@ export function createCommitQueue(
         ...options,
         locks: () => [...lockNamesOf(options.locks), EVENT_LOG],
       }),
-    waiting: () => waiting.length,
+    waiting: () => open,
     isFailing: () => failing,
     drain() {
       isClosed = true;
       return new Promise((resolve) => {
+        if (open === 0) resolve();
         drained = resolve;
-        pace.soon();
       });
     },
   };
@@ -148,51 +101,92 @@ export function createCommitQueue(
 const EVENT_LOG_HELD = {} as EventLogLock;
 
 const NO_LOCKS: readonly LockName[] = [];
+const NO_OUTCOME: TaskOutcome = { kind: 'trouble', error: null };
 
 function lockNamesOf(locks: SubmitOptions['locks'] = NO_LOCKS): readonly LockName[] {
   return typeof locks === 'function' ? locks() : locks;
 }
 
+type Ended = readonly [Task, TaskOutcome];
+
 /**
- * Settles the tasks of a batch, except those that met a lock and may still wait for it. `isFailing` is null where nothing was
- * learned about the disk: housekeeping that finds nothing writes nothing.
+ * Returns whether the database fails, by the outcomes of the tasks of one commit. Null where nothing was learned about the disk:
+ * housekeeping that finds nothing writes nothing.
  */
-function settleBatch(
-  batch: readonly Waiting[],
-  outcomes: readonly TaskOutcome[],
-  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
-): { readonly again: readonly Waiting[]; readonly isFailing: boolean | null } {
-  let isFailing: boolean | null = batch.some(
-    (task, index) => !task.isHousekeeping && isSettled(outcomes[index]),
-  )
-    ? false
-    : null;
-  const again = batch.filter((task, index) => {
-    const outcome = outcomes[index];
-    if (outcome?.kind === 'busy' && isPatient(task, outcome.error, settings)) return true;
-    if (!isSettled(outcome)) isFailing = true;
-    settleTask(task, outcome);
-    return false;
-  });
-  return { again, isFailing };
+function isFailingAfter(ended: readonly Ended[]): boolean | null {
+  if (ended.some(([, { kind }]) => kind === 'busy' || kind === 'trouble')) return true;
+  return ended.some(([{ isHousekeeping }]) => isHousekeeping !== true) ? false : null;
 }
 
-function settleTask(task: Waiting, outcome: TaskOutcome | undefined): void {
-  if (outcome?.kind === 'done') task.resolve(outcome.value);
-  else if (outcome?.kind === 'failed') task.reject(outcome.error);
-  else task.reject(unavailable(outcome?.error));
+interface Waiting extends Task {
+  end(outcome: TaskOutcome): void;
+  waitedMs: number;
 }
 
-function isSettled(outcome: TaskOutcome | undefined): boolean {
-  return outcome?.kind === 'done' || outcome?.kind === 'failed';
+/**
+ * Groups the operations of some event-loop turns into one commit, because the wait for the disk costs more than all of their
+ * work. After a failure the next commit starts afresh; no repair by hand is needed.
+ *
+ *   idle ──task──▶ scheduled ──a turn brings no more──▶ committing ──▶ idle, or scheduled where more is waiting
+ *                                             ──locked──▶ pausing ──▶ committing
+ */
+function createSharedCommits(
+  connection: Pick<StoreConnection, 'commit'>,
+  settings: Pick<StoreSettings, QueueSetting>,
+  learn: (ended: readonly Ended[]) => void,
+): (task: Task) => Promise<TaskOutcome> {
+  let waiting: Waiting[] = [];
+  let isCommitting = false;
+  const pace = createCommitScheduler(commitWaiting, { ...settings, waiting: () => waiting.length });
+
+  function commitWaiting(): void {
+    if (isCommitting || waiting.length === 0) return;
+    const batch = waiting.slice(0, settings.batchMax);
+    waiting = waiting.slice(settings.batchMax);
+    isCommitting = true;
+    void commit(batch);
+  }
+
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    const outcomes = await connection.commit(batch).catch((error: unknown) => {
+      const outcome: TaskOutcome = { kind: error instanceof DatabaseBusy ? 'busy' : 'trouble', error };
+      return batch.map(() => outcome);
+    });
+    isCommitting = false;
+    const again = end(batch, outcomes);
+    if (again.length > 0) waiting = [...again, ...waiting];
+    if (again.length > 0) pace.pause();
+    else pace.soon();
+  }
+
+  /** Ends the tasks of a batch, except those that met a lock and may still wait for it. Returns these. */
+  function end(batch: readonly Waiting[], outcomes: readonly TaskOutcome[]): readonly Waiting[] {
+    const again: Waiting[] = [];
+    const ended: Ended[] = [];
+    for (const [index, task] of batch.entries()) {
+      const outcome = outcomes[index] ?? NO_OUTCOME;
+      if (outcome.kind === 'busy' && isPatient(task, settings)) again.push(task);
+      else {
+        ended.push([task, outcome]);
+        task.end(outcome);
+      }
+    }
+    learn(ended);
+    return again;
+  }
+
+  return (task) =>
+    new Promise((resolve) => {
+      waiting.push({ ...task, end: resolve, waitedMs: 0 });
+      pace.soon();
+    });
 }
 
 function isPatient(
   task: Waiting,
-  error: DatabaseBusy,
   settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
 ): boolean {
-  task.waitedMs += (error.waitedMs ?? settings.busyTimeoutMs) + settings.busyRetryMs;
+  task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
   return task.waitedMs < settings.busyGiveUpMs;
 }
 
@@ -207,27 +201,26 @@ function reasonOf(cause: unknown): string | undefined {
 }
 
 /**
- * Schedules the next look at the queue: at the end of a turn that brought nothing more, after a while, or after a pause. During a
- * pause nothing starts.
+ * Schedules the next look at the queue: at the end of a turn that brought nothing more, or after a pause. During a pause nothing
+ * starts.
  */
 function createCommitScheduler(
-  look: (isLate: boolean) => void,
-  options: Pick<StoreSettings, 'gatherTurnsMax' | 'busyRetryMs' | 'lingerMs'> & {
+  look: () => void,
+  options: Pick<StoreSettings, 'batchMax' | 'gatherTurnsMax' | 'busyRetryMs'> & {
     readonly waiting: () => number;
-    readonly enough: number;
   },
-): { soon(): void; later(): void; pause(): void } {
+): { soon(): void; pause(): void } {
   let isScheduled = false;
   let isPausing = false;
-  let late: NodeJS.Timeout | null = null;
 
   /** Operations come in groups, a few to a turn. One commit of all costs far less than one for each turn. */
   function gather(before: number, turn: number): void {
     setImmediate(() => {
       const now = options.waiting();
-      if (now > before && now < options.enough && turn < options.gatherTurnsMax) return gather(now, turn + 1);
+      if (now > before && now < options.batchMax && turn < options.gatherTurnsMax)
+        return gather(now, turn + 1);
       isScheduled = false;
-      look(false);
+      look();
     });
   }
 
@@ -237,59 +230,17 @@ function createCommitScheduler(
       isScheduled = true;
       gather(0, 1);
     },
-    later() {
-      late ??= setTimeout(() => {
-        late = null;
-        look(true);
-      }, options.lingerMs);
-    },
     pause() {
       isPausing = true;
       setTimeout(() => {
         isPausing = false;
-        look(false);
+        look();
       }, options.busyRetryMs);
     },
   };
 }
 
-interface Batchable extends Task {
-  readonly isHousekeeping: boolean;
-}
-
-/**
- * Takes the next batch of waiting tasks, in their order. A task stays if a running commit, or a task that waits before it, names
- * one of its locks. Housekeeping gets separate commits where these do not block others.
- */
-function takeBatch<Waiting extends Batchable>(
-  waiting: readonly Waiting[],
-  committing: readonly (readonly Waiting[])[],
-  limits: { readonly tasksMax: number; readonly isMixed: boolean },
-): { readonly batch: readonly Waiting[]; readonly left: Waiting[] } {
-  const { tasksMax, isMixed } = limits;
-  if (isMixed) return { batch: waiting.slice(0, tasksMax), left: waiting.slice(tasksMax) };
-  const lockedKeys = new Set(committing.flatMap((batch) => batch.flatMap(({ locks }) => locks)));
-  const batch: Waiting[] = [];
-  const passed: Waiting[] = [];
-  let looked = 0;
-  for (const task of waiting) {
-    if (batch.length === tasksMax || looked === tasksMax * LOOKS) break;
-    looked += 1;
-    const isFree = !task.locks.some((name) => lockedKeys.has(name));
-    const isOfKind = task.isHousekeeping === (batch[0] ?? task).isHousekeeping;
-    if (isFree && isOfKind) batch.push(task);
-    else {
-      passed.push(task);
-      for (const name of task.locks) lockedKeys.add(name);
-    }
-  }
-  return { batch, left: [...passed, ...waiting.slice(looked)] };
-}
-
-/** Tasks that are examined for each place in a batch. */
-const LOOKS = 4;
-
-type Committing = Pick<StoreConnection, 'commit' | 'commitsMax' | 'tasksMax'>;
+type Committing = Pick<StoreConnection, 'commit' | 'sharesCommits'>;
 
 /** A connection that reports each commit that is not quiet to its listeners. They look at once instead of at their next poll. */
 interface CommitSignal extends Committing {
@@ -299,10 +250,8 @@ interface CommitSignal extends Committing {
 
 export function createCommitSignal(connection: Committing): CommitSignal {
   const listeners: (() => void)[] = [];
-  const { commitsMax, tasksMax } = connection;
   return {
-    commitsMax,
-    tasksMax,
+    sharesCommits: connection.sharesCommits,
     async commit(tasks) {
       const outcomes = await connection.commit(tasks);
       if (tasks.some(({ isQuiet }) => isQuiet !== true)) for (const listener of listeners) listener();

@@ -47,16 +47,14 @@ interface TakingQuery extends Expression<unknown> {
 
 export interface StoreConnection {
   /**
-   * Runs every task in one transaction and commits it. A task that fails by itself (a constraint, its own error) leaves no trace
-   * and does not affect the others.
+   * Runs tasks and commits them. A task that fails by itself (a constraint, its own error) leaves no trace and does not affect the
+   * others.
    *
    * Errors: DatabaseBusy, after which all tasks may be tried again. Any other error means that the database fails.
    */
   commit(tasks: readonly Task[]): Promise<readonly TaskOutcome[]>;
-  /** Maximum number of simultaneous commits. */
-  readonly commitsMax: number;
-  /** Maximum number of tasks in one commit. */
-  readonly tasksMax: number;
+  /** One commit at a time, of as many tasks as wait. Else each task is a commit of its own, and several run at once. */
+  readonly sharesCommits: boolean;
   /** Runs an operation that only reads. It sees only what was committed. */
   read<T>(operation: Operation<T>): Promise<T>;
   /**

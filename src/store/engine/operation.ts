@@ -95,49 +95,42 @@ export interface Task<T = unknown> {
   readonly locks: readonly LockName[];
   /** The task writes nothing that anybody waits for: listeners need not look. */
   readonly isQuiet?: boolean;
+  /** An operation that often finds nothing to write. */
+  readonly isHousekeeping?: boolean;
+  /**
+   * Returns what remains to be done for a commit that turns out to be saved after its caller was refused. The server did not
+   * acknowledge it in time. Left out: nothing.
+   */
+  readonly late?: (value: unknown) => readonly Task[];
+  /** Returns how one statement does this for many tasks. Null where this task needs its own operation. */
+  readonly together?: () => Together | null;
+}
+
+/** A task among many that one statement does. */
+export interface Together<T = unknown> {
+  /** Takes a JSON array of rows. Gives the keys of those that it has done. */
+  readonly statement: Statement<{ readonly rows: string }, { readonly key: string }>;
+  readonly row: Readonly<Record<string, string | number | null>>;
+  /** Name of the task among the results. Tasks with one key share a lock. */
+  readonly key: string;
+  /** Value of the task where it is done. */
+  readonly value: T;
 }
 
 export type TaskOutcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Nothing of it is stored; it may be tried again. */
-  | { readonly kind: 'busy'; readonly error: DatabaseBusy }
+  | { readonly kind: 'busy'; readonly error: unknown }
   /** The database failed; whether anything of it is stored may be unknown. */
   | { readonly kind: 'trouble'; readonly error: unknown };
 
-/** A passing obstacle: another process holds a lock, or the database restarts. */
+/** Another process holds a lock for longer than a commit may wait for it at a time. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
-  /** Time waited, where known. */
-  readonly waitedMs: number | null;
-  constructor(options: { readonly cause: unknown; readonly waitedMs?: number }) {
-    super(undefined, { cause: options.cause });
-    this.waitedMs = options.waitedMs ?? null;
+  constructor(options: { readonly cause: unknown }) {
+    super(undefined, options);
   }
-}
-
-/** A commit that was sent, and neither acknowledged nor found in time. */
-export class Unacknowledged extends Error {
-  override readonly name = 'Unacknowledged';
-  constructor(
-    /** Resolves with the value of the task once it turns out to be committed, else with null. */
-    readonly late: Promise<unknown>,
-    override readonly cause: unknown,
-  ) {
-    super();
-  }
-}
-
-/** Passes on the late value of a task whose commit was not acknowledged. */
-export async function reportingLate<T>(
-  submitted: Promise<T>,
-  onLate: ((late: Promise<T | null>) => void) | undefined,
-): Promise<T> {
-  return submitted.catch((error: unknown) => {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Unacknowledged) onLate?.(cause.late as Promise<T | null>);
-    throw error;
-  });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { CardwayError } from '../../platform/errors.js';
@@ -49,7 +48,7 @@ export async function moveDatabase({ from, to, onProgress }: MoveOptions): Promi
   const source = openSource(sqlitePath(from));
   try {
     const settings = storeSettings({ statementTimeoutMs: STATEMENT_MS });
-    const target = postgresDialect({ databaseUrl: maintenanceUrl(to), settings, random: randomBytes });
+    const target = postgresDialect({ databaseUrl: maintenanceUrl(to), settings });
     const place = `PostgreSQL at ${readPostgresUrl(to).server}`;
     requireNotMovedElsewhere(source, place);
     const connection = await target.open();

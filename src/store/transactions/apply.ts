@@ -115,18 +115,12 @@ export function createApply(
 }
 
 /** Returns what the fact makes of a row that is as its call claimed it; null where nobody expects that. */
-function moveOfClaimed({ claimed, fact }: ApplyInput): Move | null {
+export function moveOfClaimed({ claimed, fact }: ApplyInput): Move | null {
   if (claimed === undefined || !('attempt' in fact) || fact.attempt !== 1) return null;
   return next(justClaimed(claimed), fact);
 }
 
-/** Returns whether the fact is expected to make a state that operators are alerted to. */
-export function isAlertExpected(input: ApplyInput): boolean {
-  const to = moveOfClaimed(input);
-  return to !== null && isAlerted(to);
-}
-
-function isAlerted({ state, writes }: Move): boolean {
+export function isAlerted({ state, writes }: Move): boolean {
   return writes !== 'reply' && (state === 'in_doubt' || state === 'contradicted');
 }
 
@@ -172,7 +166,8 @@ type Write = (
   about: Partial<Brought> & Pick<Values, 'attempt' | 'from'>,
 ) => Step<boolean>;
 
-const NOTHING_BROUGHT = {
+/** For facts of attempts that brought nothing. */
+export const NOTHING_BROUGHT = {
   ...{ sentAtMs: null, refusedSentAtMs: null, answeredAtMs: null, httpStatus: null, failure: null },
   ...{ rawAnswer: null, answer: null },
 } as const satisfies Brought;

@@ -29,7 +29,7 @@ interface Leases {
   takeOver(log: EventLogLock, args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
   leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
   leaseQueued(
-    args: Omit<Arguments<'leaseQueued'>, 'onLate'>,
+    args: Arguments<'leaseQueued'>,
   ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }
 
@@ -243,10 +243,7 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
 function compileLeaseQueued(dialect: StoreDialect, isPutOff: boolean) {
   const { compiler, isTakenFrom, leaseNow } = dialect;
   return compile(
-    (
-      p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes' | 'running' | 'onLate'> &
-        Running & { readonly route: string },
-    ) =>
+    (p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes' | 'running'> & Running & { readonly route: string }) =>
       compiler
         .updateTable('transactions')
         .set({

@@ -14,7 +14,7 @@ import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { type LockName, requestLock, transactionLock } from '../engine/locks.js';
-import { first, type Operation, reportingLate } from '../engine/operation.js';
+import { first, type Operation } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createAppendEvent } from '../events/append.js';
 import type { StoreSettings } from '../settings.js';
@@ -26,7 +26,9 @@ import { createReclaim, createRequeue } from './requeue.js';
 import { createReversals, type Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
-import { createApply, isAlertExpected } from './apply.js';
+import { createApply, isAlerted, moveOfClaimed } from './apply.js';
+import { createPaymentsTogether } from './together.js';
+import { createEndUnsent } from './unsent.js';
 import { named } from '../engine/names.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
@@ -44,32 +46,37 @@ export function createLedger(args: {
   const reversals = createReversals(finder, args.settings);
   const parts = { finder, reversals };
   const claim = createClaim(dialect, parts);
+  const together = createPaymentsTogether(dialect, args.settings);
   const reclaim = createReclaim(dialect, parts);
   const report = createAppendTransactionEvents(createAppendEvent(dialect), nowMs);
   const apply = createApply(dialect, { ...parts, report, audit });
+  const endUnsent = createEndUnsent((input) => apply.quietly(input), nowMs);
   const requeue = createRequeue(dialect, { ...parts, audit });
   const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
-    claim: (input, onLate) =>
-      reportingLate(
-        commits.submit(() => claim(input), { locks: () => claimLocks(input) }),
-        onLate,
-      ),
-    reclaim: async (input, onLate) => {
+    claim: (input) =>
+      commits.submit(() => claim(input), {
+        locks: () => claimLocks(input),
+        late: endUnsent.claim(input),
+        together: () => together.claim(input),
+      }),
+    reclaim: async (input) => {
       const row = await connection.read(finder.find(input.requestId));
       const locks = reclaimLocks(input, row);
-      return reportingLate(
-        commits.submit(() => reclaim(input), { locks }),
-        onLate,
-      );
+      return commits.submit(() => reclaim(input), { locks, late: endUnsent.reclaim(input, row) });
     },
     apply: async (input) => {
       const locks = applyLocks(input);
-      const applied = isAlertExpected(input)
-        ? null
-        : await commits.submit(() => apply.quietly(input), { locks });
+      const to = moveOfClaimed(input);
+      const applied =
+        to !== null && isAlerted(to)
+          ? null
+          : await commits.submit(() => apply.quietly(input), {
+              locks,
+              together: () => (to === null ? null : together.settle(input, to)),
+            });
       return applied ?? commits.submitAppending((log) => apply.loudly(log, input), { locks });
     },
     requeue: async (input) => {
@@ -92,11 +99,8 @@ export function createLedger(args: {
       commits.submitAppending((log) => leases.expire(log, input), { isHousekeeping: true }),
     takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input)),
     leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isHousekeeping: true }),
-    leaseQueued: ({ onLate, ...input }) =>
-      reportingLate(
-        commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
-        onLate,
-      ),
+    leaseQueued: (input) =>
+      commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true, late: endUnsent.leases }),
   };
 }
 

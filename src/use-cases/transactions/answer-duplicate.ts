@@ -12,7 +12,6 @@ import { errorOfLostRow, errorOfUnansweredRow, gatewayResult, replyOfRow } from 
 import { claimWhileRunning } from './running.js';
 import { tellApproval, tellDecline, tellUnanswered } from './told.js';
 import type { TransactDeps } from './transact-deps.js';
-import { settleUnsentClaim } from './unsent-claim.js';
 
 /**
  * Answers a call whose request id, or whose checksum without a key, is in the ledger already (docs/reference/transactions.md#duplicates). Replays, joins, sends
@@ -143,17 +142,16 @@ async function sendAgain(
     requestId: row.requestId,
     fromState: row.state,
     fromAttempt: row.attempt,
+    keyId: composed.claim.keyId,
     owner: deps.process.owner,
     leaseMs: composed.claim.leaseMs,
     reversedBy: composed.claim.reversedBy,
     route: composed.claim.route,
   };
-  // A transaction in doubt stays in doubt at the end of its lease.
-  const onLate = row.state === 'in_doubt' ? undefined : settleUnsentClaim(deps, composed);
   const { outcome: reclaimed, carried } = await claimWhileRunning(
     deps.running,
     row.requestId,
-    () => deps.ledger.reclaim(claim, onLate),
+    () => deps.ledger.reclaim(claim),
     ({ kind }) => kind === 'claimed',
   );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };

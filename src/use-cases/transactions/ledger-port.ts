@@ -3,7 +3,6 @@ import type { Effect } from '../../core/transactions/methods.js';
 import type { Fact, Life, ReplyReason, State } from '../../core/transactions/life.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import type { Page, PageRequest } from '../paging.js';
-import type { OnLate } from './late-commit.js';
 
 /** State of a transaction (core: life). */
 export type TransactionState = State;
@@ -99,6 +98,8 @@ export interface ReclaimInput {
   /** State and attempt that the decision is based on. If they differ now, another process was faster. */
   readonly fromState: TransactionState;
   readonly fromAttempt: number;
+  /** Key of the caller. Null for a terminal. */
+  readonly keyId: string | null;
   readonly owner: string;
   readonly leaseMs: number;
   /** As in ClaimInput. A reversal that was accepted meanwhile prevents the sending for good. */
@@ -280,9 +281,12 @@ export interface TransactionFilter {
  * all processes, or one that cannot be set (single process). The clock of the calling process decides nothing.
  */
 export interface Ledger {
-  /** Claims a row, durably. Errors: UNAVAILABLE when the store cannot commit. `onLate`: see OnLate. */
-  claim(input: ClaimInput, onLate?: OnLate<ClaimOutcome>): Promise<ClaimOutcome>;
-  reclaim(input: ReclaimInput, onLate?: OnLate<ReclaimOutcome>): Promise<ReclaimOutcome>;
+  /**
+   * Claims a row, durably. Errors: UNAVAILABLE when the store cannot commit. A claim that turns out to be saved after that is ended by
+   * the ledger: the call was not sent.
+   */
+  claim(input: ClaimInput): Promise<ClaimOutcome>;
+  reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
   /** Checks whether a claimed row may still be sent. Errors: UNAVAILABLE. */
   confirm(input: ConfirmInput): Promise<Confirmation>;
   /**
@@ -341,6 +345,5 @@ export interface Ledger {
     /** Longest pause. A row that would wait longer was scheduled by a clock that was set back since, and is due. */
     pauseMaxMs: number;
     limit: number;
-    onLate?: OnLate<readonly { row: TransactionRow }[]>;
   }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }

@@ -76,20 +76,12 @@ async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
     exceptRoutes: deps.calls.busy(deps.batchMax),
     pauseMaxMs: deps.adviceRetryMaxMs,
     limit: deps.batchMax,
-    onLate: (late) => {
-      deps.background.add(late.then((leased) => releaseUnsent(deps, leased ?? [])));
-    },
   });
   return due.map(({ row, sealedBody }) => {
     const call = sendAgain(deps, row, sealedBody, until);
     deps.calls.add(row.route, deps.running.keep(row.requestId, call));
     return call;
   });
-}
-
-/** Makes advices due again whose lease was saved although its commit was not acknowledged. Only this process knows that none was sent. */
-function releaseUnsent(deps: SweepDeps, leased: readonly { readonly row: TransactionRow }[]): void {
-  for (const { row } of leased) applyLater(deps, withheldInput(deps, row, WAITING));
 }
 
 function ownedBy({ process, running }: SweepDeps) {

@@ -31,7 +31,6 @@ import { type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
 import { tellUnavailable } from './told.js';
 import type { TransactDeps } from './transact-deps.js';
-import { settleUnsentClaim } from './unsent-claim.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
 
@@ -226,7 +225,7 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
   const { outcome, carried } = await claimWhileRunning(
     deps.running,
     composed.claim.requestId,
-    () => deps.ledger.claim(composed.claim, settleUnsentClaim(deps, composed)),
+    () => deps.ledger.claim(composed.claim),
     ({ kind }) => kind === 'claimed' && parts.decline === null,
   );
   switch (outcome.kind) {

@@ -13,8 +13,7 @@ describe('the lock of the event log', () => {
     const tasks: Task[] = [];
     const commits = createCommitQueue(
       {
-        commitsMax: 2,
-        tasksMax: 10,
+        sharesCommits: false,
         commit: (batch) => {
           tasks.push(...batch);
           return Promise.resolve(batch.map(() => ({ kind: 'done', value: undefined })));

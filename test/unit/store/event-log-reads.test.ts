@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { CommitQueue } from '../../../src/store/engine/commit-queue.js';
 import type { StoreConnection } from '../../../src/store/engine/dialect.js';
 import { postgresDialect } from '../../../src/store/engine/postgres/postgres.js';
@@ -13,7 +12,6 @@ const shared = {
   dialect: postgresDialect({
     databaseUrl: 'postgres://cardway@127.0.0.1/cardway',
     settings: storeSettings({}),
-    random: randomBytes,
   }),
   connection: { read: noted('read'), readAside: noted('aside') } as unknown as StoreConnection,
   onCommitted: () => undefined,

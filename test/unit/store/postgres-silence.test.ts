@@ -31,7 +31,6 @@ postgresServerTests((name, create, server) => {
       postgresDialect({
         databaseUrl: proxy.through(server().url),
         settings: storeSettings({ statementTimeoutMs: ANSWER_MS, busyGiveUpMs: 0 }),
-        random: (bytes) => Buffer.alloc(bytes, 1),
       }).open();
 
     const target = (): WatchedTarget => ({

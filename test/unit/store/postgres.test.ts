@@ -6,6 +6,9 @@ import { until } from '../../life/until.js';
 import { MASTER_KEY, postgresServerTests, type TestDatabase } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
+/** Enough for plans that read what the statistics deny to show. */
+const PAYMENTS = 3000;
+
 postgresServerTests((name, create, server) => {
   const openOn = (databaseUrl: string): Promise<Store> =>
     openStore({ databaseUrl, masterKey: MASTER_KEY, clock: testClock() });
@@ -98,16 +101,21 @@ postgresServerTests((name, create, server) => {
       await client.end();
       return rows[0] ?? {};
     };
-    await query('vacuum analyze transactions');
-    await query('vacuum analyze transaction_texts');
-    const requestIds = Array.from({ length: 60 }, (_, index) => `5001_20260101220405_${String(index)}`);
-    await Promise.all(
-      requestIds.map(async (requestId) => {
+    for (const table of ['transactions', 'transaction_texts']) {
+      await query(`alter table ${table} set (autovacuum_enabled = off)`);
+      await query(`vacuum analyze ${table}`);
+    }
+    let count = 0;
+    const pay = async (): Promise<void> => {
+      while (count < PAYMENTS) {
+        count += 1;
+        const requestId = `5001_20260101220405_${String(count)}`;
         const claimed = deduct({ requestId, transactionId: requestId });
         await store.ledger.claim(claimed);
         await store.ledger.apply(answered(requestId, { claimed }));
-      }),
-    );
+      }
+    };
+    await Promise.all(Array.from({ length: 50 }, pay));
     // A connection reports its reads when it ends.
     await store.close();
     const readOf = async (what: string): Promise<number> => {
@@ -117,9 +125,12 @@ postgresServerTests((name, create, server) => {
       );
       return Number(read);
     };
-    await until('the reads are counted', async () => (await readOf('pg_stat_user_indexes.idx_scan')) >= 60);
+    await until(
+      'the reads are counted',
+      async () => (await readOf('pg_stat_user_indexes.idx_scan')) >= PAYMENTS,
+    );
     expect(await readOf('seq_tup_read')).toBe(0);
-    expect(await readOf('idx_tup_read')).toBeLessThan(3 * 60);
+    expect(await readOf('idx_tup_read')).toBeLessThan(3 * PAYMENTS);
   });
 
   it.each([

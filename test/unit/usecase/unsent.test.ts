@@ -1,7 +1,6 @@
 /** Tests advices that were certainly not sent while the store failed: they wait for the next attempt, and are in no doubt. */
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import type { OnLate } from '../../../src/use-cases/transactions/late-commit.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
@@ -124,92 +123,6 @@ it('an alert names an advice that the wallet service declined while the store fa
     'advice_declined_downstream',
     { requestId: requestIdOf(ADVICE), terminalId },
   ]);
-});
-
-describe('a claim whose commit was not acknowledged, although the database has it,', () => {
-  /** Loses the acknowledgement of the next claim. Its outcome is known when the returned function is called. */
-  function loseClaim({ deps }: Node, operation: 'claim' | 'reclaim'): () => void {
-    let known = (): void => undefined;
-    const waiting = new Promise<void>((resolve) => (known = resolve));
-    const lost: Ledger['claim'] & Ledger['reclaim'] = async (input: never, onLate?: OnLate<never>) => {
-      Object.assign(deps, { ledger: world.store.ledger });
-      const outcome = await world.store.ledger[operation](input);
-      onLate?.(waiting.then(() => outcome as never));
-      throw new CardwayError('UNAVAILABLE');
-    };
-    Object.assign(deps, { ledger: { ...world.store.ledger, [operation]: lost } });
-    return known;
-  }
-
-  async function expectNotSentYet(node: Node, known: () => void): Promise<void> {
-    await rounds(node);
-    expect(node.sent).toEqual([]);
-    known();
-    await idle(node);
-  }
-
-  it('is not sent: an advice is sent when it is due', async () => {
-    const node = createPlainNode('a');
-    const known = loseClaim(node, 'claim');
-    expect(await node.call(ADVICE)).toBe(-9);
-    await expectNotSentYet(node, known);
-    await rounds(node);
-    expect(await rowOf(requestIdOf(ADVICE))).toMatchObject({ state: 'answered', resultCode: 1 });
-    expect(node.sent).toHaveLength(1);
-  });
-
-  it('is not sent: a retransmission of a Deduct gets the same reply, a backend has it sent', async () => {
-    const node = createPlainNode('a');
-    const call = terminalCall('Deduct', DEDUCT);
-    const known = loseClaim(node, 'claim');
-    expect(await node.call(call)).toBe(-9);
-    await expectNotSentYet(node, known);
-    expect(await rowOf(requestIdOf(call))).toMatchObject({
-      ...{ state: 'refused', failure: 'not_confirmed', repliedResultCode: -9 },
-    });
-    expect(await node.call(call)).toBe(-9);
-    expect(node.sent).toEqual([]);
-    expect(node.alerts).toEqual([]);
-    node.state.send = () => Promise.resolve(answerOf(-17));
-    expect(await node.callByKey(call)).toMatchObject({ response: { resultCode: -17 } });
-    expect(node.sent).toHaveLength(1);
-  });
-
-  it('is not sent: neither is one of a backend that repeats a refused call', async () => {
-    const node = createPlainNode('a');
-    const call = terminalCall('Deduct', DEDUCT);
-    await refused(call, node);
-    node.sent.splice(0);
-    node.state.send = () => Promise.resolve(answerOf(1));
-    const known = loseClaim(node, 'reclaim');
-    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await expectNotSentYet(node, known);
-    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'refused', attempt: 2 });
-    node.state.send = () => Promise.resolve(answerOf(-17));
-    expect(await node.callByKey(call)).toMatchObject({ response: { resultCode: -17 } });
-    expect(node.sent).toHaveLength(1);
-  });
-});
-
-it('advices whose lease was not acknowledged, although the database has it, are not sent: they are due again', async () => {
-  const node = createPlainNode('a');
-  node.state.send = () => Promise.resolve(REFUSED);
-  expect(await node.call(ADVICE)).toBe(1);
-  node.sent.splice(0);
-  node.state.send = () => Promise.resolve(answerOf(1));
-  const leaseQueued: Ledger['leaseQueued'] = async (input) => {
-    const leased = await world.store.ledger.leaseQueued(input);
-    input.onLate?.(Promise.resolve(leased));
-    throw new CardwayError('UNAVAILABLE');
-  };
-  const { deps } = node;
-  world.nowMs += 10_000;
-  await expect(sweep({ ...deps, ledger: { ...deps.ledger, leaseQueued } })).rejects.toThrow();
-  await idle(node);
-  await rounds(node);
-  expect(await rowOf(requestIdOf(ADVICE))).toMatchObject({ state: 'answered', resultCode: 1 });
-  expect(node.sent).toHaveLength(1);
-  expect(node.alerts).toEqual([]);
 });
 
 const STEPS = ['expireLeases', 'leaseQueued', 'leaseDoubts'] as const;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import { cannotConnect, isOfServer, noAnswer } from './round.js';
+import { cannotConnect, isOfServer, noAnswer } from './errors.js';
 import { serverOf } from './url.js';
 
 /** A server, and how long a connection to it may take. */

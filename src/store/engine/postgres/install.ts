@@ -4,7 +4,7 @@ import { CardwayError } from '../../../platform/errors.js';
 import type { SchemaWords, StoreConnection } from '../dialect.js';
 import type { Tables } from '../schema.js';
 import { connected, type Target } from './connection.js';
-import { DELETE_WRITERS, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
+import { SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
@@ -32,9 +32,7 @@ export async function install<T>(
     const place = await placeOf(client);
     requireEveryCharacter(place);
     if (!isNew) requireNoOther(place);
-    const installed = (await installer(db, WORDS, requireSchema(place))) as T;
-    await client.query(DELETE_WRITERS);
-    return installed;
+    return (await installer(db, WORDS, requireSchema(place))) as T;
   };
   return connected({ ...target, lock: INSTALLERS }, (client) =>
     kyselyOn(client)

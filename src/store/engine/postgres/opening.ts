@@ -1,7 +1,6 @@
-import type { StoreSettings } from '../../settings.js';
 import type { LockName } from '../locks.js';
-import type { Call, Operation, Result, Step } from '../operation.js';
-import type { CallResult } from './round.js';
+import type { Call, Result, Step } from '../operation.js';
+import type { Answer } from './pool.js';
 
 /**
  * Part of a transaction's opening. Its commit waits for the disk of the server and of requested standbys, whatever role, database
@@ -12,72 +11,12 @@ export const SURE_COMMIT = `set_config('synchronous_commit',
   case current_setting('synchronous_commit') when 'remote_apply' then 'remote_apply' else 'on' end, true)`;
 
 /**
- * Returns the settings under which a crash loses committed data, one sentence each: which it is, where it comes from, and what to
- * do.
- */
-export function* unsafeSettings({
-  trustStorage,
-}: Pick<StoreSettings, 'trustStorage'>): Operation<readonly string[]> {
-  const { rows } = (yield { sql: FOUND, values: [] }) as Result<Found>;
-  return rows
-    .filter(({ name }) => !trustStorage || name === 'synchronous_commit')
-    .map((found) => `${found.name} is off (${sourceOf(found)}): ${LOSES[found.name]} ${adviceOf(found)}`);
-}
-
-interface Found {
-  readonly name: keyof typeof LOSES;
-  readonly source: string;
-  readonly role: string;
-  readonly database: string;
-}
-
-/** Runs outside of our transactions: reads the settings that the connection got when it was made. */
-const FOUND = `select name, source, current_user as role, current_database() as database from pg_settings
-  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`;
-
-const LOSES = {
-  fsync: 'a crash of its machine loses what was acknowledged, or all of it.',
-  full_page_writes: 'a crash of its machine in the middle of a write damages what is there.',
-  synchronous_commit: 'a crash of the server loses what was acknowledged.',
-} as const;
-
-function sourceOf({ source, role, database }: Found): string {
-  switch (source) {
-    case 'database user':
-      return `set for role ${role} in database ${database}`;
-    case 'user':
-      return `set for role ${role}`;
-    case 'database':
-      return `set for database ${database}`;
-    case 'global':
-      return 'set for all roles';
-    case 'configuration file':
-      return 'set for the server, in a configuration file or by ALTER SYSTEM';
-    default:
-      return `set for the server: ${source}`;
-  }
-}
-
-function adviceOf({ name, source, role, database }: Found): string {
-  const [identRole, identDatabase] = [role, database].map((text) => `"${text.replaceAll('"', '""')}"`);
-  const reset = {
-    'database user': `ALTER ROLE ${String(identRole)} IN DATABASE ${String(identDatabase)} RESET ${name}`,
-    global: `ALTER ROLE ALL RESET ${name}`,
-    user: `ALTER ROLE ${String(identRole)} RESET ${name}`,
-    database: `ALTER DATABASE ${String(identDatabase)} RESET ${name}`,
-  }[source];
-  if (reset !== undefined) return `Change it: ${reset}.`;
-  const change = `Change it: ALTER SYSTEM SET ${name} = on, then SELECT pg_reload_conf() (a flag on the server's command line wins over that).`;
-  return name === 'synchronous_commit'
-    ? change
-    : `${change} Where the storage of a hosted service needs no ${name}: database.trustStorage.`;
-}
-
-/**
  * Begins a transaction whose statements each see what was committed before them, also after a wait for a lock. Role, database or
  * server may set another default.
  */
-export const BEGIN = 'begin isolation level read committed';
+const BEGIN: Call = { sql: 'begin isolation level read committed', values: [] };
+export const COMMIT: Call = { sql: 'commit', values: [] };
+export const ROLLBACK: Call = { sql: 'rollback', values: [] };
 
 /** Lets a transaction that takes long be as long as it must, whatever role, database or server say. Older servers lack one of these. */
 export const WITHOUT_LIMITS = `select set_config(name, '0', true) from pg_settings
@@ -98,7 +37,7 @@ export function opening(args: { readonly locks: readonly LockName[]; readonly ti
   const timeout = String(args.timeoutMs);
   const locks = [...new Set(args.locks)];
   return [
-    { sql: BEGIN, values: [] },
+    BEGIN,
     { sql: LIMITS, values: [timeout, timeout, timeout] },
     ...(locks.length === 0 ? [] : [{ sql: LOCKS, values: [arrayOf(locks)] }]),
     { sql: MARK, values: [WRITERS] },
@@ -122,63 +61,53 @@ export function* lock(name: LockName): Step<void> {
   yield { sql: LOCKS, values: [arrayOf([name])] };
 }
 
-const MARK = `select pg_current_xact_id()::text as xid,
-  pg_advisory_xact_lock_shared($1::integer, ((last_value - 1 + is_called::integer) % ${String(MARKS)})::integer)
-  from transactions_sequence_seq`;
-
-/** Returns the statements that end a transaction that wrote: a note of it, and the commit. */
-export function ending(note: Note): Call[] {
-  return [{ sql: KEEP, values: [`writer ${note.writer}`, note.text] }, COMMIT];
-}
-
-/** A mark that distinguishes the commits of a writer. */
-export interface Note {
-  /** Name of the writer, which has one commit at a time. */
-  readonly writer: string;
-  readonly text: string;
-}
-
-const KEEP = `insert into store_facts (name, value) values ($1, $2 || ' ' || extract(epoch from now())::bigint)
-  on conflict (name) do update set value = excluded.value`;
-
-/** Returns whether the stored value is this note. The time of the note follows its text. */
-export function isNote(value: string | undefined, note: Note): boolean {
-  return value?.startsWith(`${note.text} `) === true;
-}
-
-/**
- * Deletes writers that have left no note for a day: most of their processes are gone. Notes are read for a minute at most, and a
- * live writer inserts its next note again. Notes from before migration 0010 have no time, and their writers cannot serve any more.
- */
-export const DELETE_WRITERS = `delete from store_facts where name like 'writer %'
-  and split_part(value, ' ', 2)::bigint < extract(epoch from now()) - 86400`;
-
-export const COMMIT: Call = { sql: 'commit', values: [] };
-export const ROLLBACK: Call = { sql: 'rollback', values: [] };
-
-/** Returns the transaction's number. */
-export function transactionIdOf(opened: readonly CallResult[]): string {
-  return (opened.at(-1)?.rows[0] as { xid: string }).xid;
-}
-
-/**
- * Returns statements that ask whether the transaction has ended, and then for the writer's last note. The order matters, because
- * each statement sees what was committed before it. A number that the server never gave out belongs to a transaction that a
- * server crash lost.
- */
-export function lookUp(args: { readonly transactionId: string; readonly writer: string }): Call[] {
-  return [
-    { sql: HAS_ENDED, values: [args.transactionId] },
-    { sql: 'select value from store_facts where name = $1', values: [`writer ${args.writer}`] },
-  ];
-}
-
-const HAS_ENDED = `select case when id >= pg_current_xact_id() then 1
-  when pg_xact_status(id) = 'in progress' then 0 else 1 end as ended from (select $1::text::xid8 as id) as given`;
-
 function arrayOf(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join()}}`;
 }
+
+/**
+ * Changes with each start of the server and with each crash after which it goes on: both set the counters of its background
+ * writer to nothing. A crash loses transactions that were not yet on the disk, and gives their numbers to others.
+ */
+const SERVER_LIFE = `concat(extract(epoch from pg_postmaster_start_time()), ' ',
+  extract(epoch from pg_stat_get_bgwriter_stat_reset_time()))`;
+
+const MARK = `select pg_current_xact_id()::text as id, ${SERVER_LIFE} as life,
+  pg_advisory_xact_lock_shared($1::integer, ((last_value - 1 + is_called::integer) % ${String(MARKS)})::integer)
+  from transactions_sequence_seq`;
+
+/** A transaction, as its server knows it. */
+export interface Begun {
+  readonly id: string;
+  /** See SERVER_LIFE. */
+  readonly life: string;
+}
+
+/** Returns the transaction that these answers to `opening` began. */
+export function begunBy(opened: readonly Answer[]): Begun {
+  return opened.at(-1)?.rows[0] as Begun;
+}
+
+/** Returns the statement that asks what has become of a transaction. A number that was never given out is of a lost one. */
+export function standingOf({ id }: Begun): Call {
+  return { sql: STANDING, values: [id] };
+}
+
+const STANDING = `select ${SERVER_LIFE} as life, case when id >= pg_current_xact_id() then 'aborted'
+  else pg_xact_status(id) end as status from (select $1::text::xid8 as id) as given`;
+
+export interface Standing {
+  readonly life: string;
+  /** Null for a transaction of long ago. */
+  readonly status: 'in progress' | 'committed' | 'aborted' | null;
+}
+
+/** Returns the statements around one that only reads, so that the server ends it too when nobody waits for it any more. */
+export function reading(call: Call, timeoutMs: number): Call[] {
+  return [BEGIN, { sql: READ_LIMIT, values: [String(timeoutMs)] }, call, COMMIT];
+}
+
+const READ_LIMIT = "select set_config('statement_timeout', $1, true)";
 
 /**
  * Returns the sequence up to which the ledger is complete: no row up to it can still appear. Writers do not commit in the order

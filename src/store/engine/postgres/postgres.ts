@@ -6,7 +6,6 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import type { RandomBytes } from '../../../core/access/seal.js';
 import {
   type ExportOptions,
   exportPiece,
@@ -28,16 +27,18 @@ import {
 } from '../operation.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { install } from './install.js';
-import { completeThrough, lock, unsafeSettings } from './opening.js';
-import { cannotConnect, causeOf, isPassing } from './round.js';
-import { openSessions, type Sessions } from './session.js';
-import { createCommit } from './transact.js';
+import { createBatches } from './batches.js';
+import { createCommit } from './commit.js';
+import { cannotConnect, isPassing } from './errors.js';
+import { completeThrough, lock, reading } from './opening.js';
+import { type Connections, openConnections } from './pool.js';
+import { unsafeSettings } from './unsafe-settings.js';
+import { createTurns } from './turns.js';
 import { readPostgresUrl } from './url.js';
 
 interface PostgresOptions {
   readonly databaseUrl: string;
   readonly settings: StoreSettings;
-  readonly random: RandomBytes;
   /** Replaces the server's own clock. */
   readonly databaseClock?: Clock | undefined;
   /** Allows new tables where another schema of the database has some. */
@@ -101,7 +102,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         return connection;
       } catch (error) {
         await connection.close();
-        throw cannotConnect(causeOf(error), place.server);
+        throw cannotConnect(error, place.server);
       }
     },
   };
@@ -124,28 +125,29 @@ function createConnection(
     ReturnType<typeof readPostgresUrl> & { readonly dialect: Pick<StoreDialect, 'now'> },
 ): StoreConnection {
   const { config, settings } = args;
-  const shared = {
+  const open = (max: number): Connections =>
+    openConnections({
+      config,
+      max,
+      isNamed: settings.preparedStatements,
+      connectTimeoutMs: settings.connectTimeoutMs,
+      timeoutMs: settings.statementTimeoutMs,
+    });
+  const writers = open(settings.writersMax);
+  const readers = open(settings.readersMax);
+  const listReaders = open(settings.listReadersMax);
+  const target = {
     config,
-    isNamed: settings.preparedStatements,
     connectTimeoutMs: settings.connectTimeoutMs,
-    timeoutMs: settings.statementTimeoutMs,
+    answerMs: settings.statementTimeoutMs,
   };
-  const writers = openSessions({ ...shared, max: settings.writersMax });
-  const readers = openSessions({ ...shared, max: settings.readersMax });
-  const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
-  const target = { config, connectTimeoutMs: shared.connectTimeoutMs, answerMs: shared.timeoutMs };
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   let isClosed = false;
+  const turns = createTurns();
+  const commit = createBatches(createCommit({ writers, readers, settings, isClosed: () => isClosed }));
   return {
-    commitsMax: settings.writersMax,
-    tasksMax: TASKS_MAX,
-    commit: createCommit({
-      sessions: writers,
-      timeoutMs: settings.statementTimeoutMs,
-      reconcileMs: settings.busyGiveUpMs,
-      processName: args.random(8).toString('hex'),
-      isClosed: () => isClosed,
-    }),
+    sharesCommits: false,
+    commit: (tasks) => Promise.all(tasks.map((task) => turns(task.locks, () => commit(task)))),
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>
@@ -159,19 +161,16 @@ function createConnection(
     unsafeSettings: () => read(unsafeSettings(settings)),
     async close() {
       isClosed = true;
-      await Promise.all([writers, readers, listReaders].map((sessions) => sessions.close()));
+      await Promise.all([writers, readers, listReaders].map((connections) => connections.close()));
     },
   };
 }
 
-/** Each task takes two or three of the server's locks. The server has 64 for each connection (max_locks_per_transaction). */
-const TASKS_MAX = 64;
-
 /** Runs a read. Reads leave nothing behind, so a lost connection's statement is sent again. */
 async function readWith<T>(
-  readers: Sessions,
+  readers: Connections,
   operation: Operation<T>,
-  settings: Pick<StoreSettings, 'busyGiveUpMs' | 'busyRetryMs'>,
+  settings: Pick<StoreSettings, 'statementTimeoutMs' | 'busyGiveUpMs' | 'busyRetryMs'>,
 ): Promise<T> {
   const untilMs = performance.now() + settings.busyGiveUpMs;
   return driveLater(operation, async (call) => {
@@ -196,17 +195,20 @@ async function exportedResult(
 const EXPORTED_A_TURN = 100;
 
 async function patiently(
-  readers: Sessions,
+  readers: Connections,
   call: Call,
-  { untilMs, busyRetryMs }: { readonly untilMs: number; readonly busyRetryMs: number },
+  {
+    untilMs,
+    statementTimeoutMs,
+    busyRetryMs,
+  }: Pick<StoreSettings, 'statementTimeoutMs' | 'busyRetryMs'> & { readonly untilMs: number },
 ): Promise<Result<unknown>> {
   for (;;) {
     try {
-      const [result] = await readers.run([call]);
-      return result ?? NO_RESULT;
+      const answers = await readers.lend((lent) => lent.send(...reading(call, statementTimeoutMs)));
+      return answers.at(-2) ?? NO_RESULT;
     } catch (error) {
-      const cause = causeOf(error);
-      if (!isPassing(cause) || performance.now() > untilMs) throw cause;
+      if (!isPassing(error) || performance.now() > untilMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
     }
   }

@@ -170,8 +170,7 @@ function createConnection(args: {
     }
   };
   return {
-    commitsMax: 1,
-    tasksMax: Number.MAX_SAFE_INTEGER,
+    sharesCommits: true,
     commit: (tasks) =>
       Promise.resolve().then(() => {
         // A write into a file that is gone is not acknowledged, and none follows it.

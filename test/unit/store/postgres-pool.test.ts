@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { readPostgresUrl } from '../../../src/store/engine/postgres/url.js';
-import { causeOf, isPassing } from '../../../src/store/engine/postgres/round.js';
-import { openSessions, type Sessions } from '../../../src/store/engine/postgres/session.js';
+import { reading } from '../../../src/store/engine/postgres/opening.js';
+import { isPassing } from '../../../src/store/engine/postgres/errors.js';
+import { type Connections, openConnections } from '../../../src/store/engine/postgres/pool.js';
 import { until } from '../../life/until.js';
 import { postgresServerTests } from '../../support/databases.js';
 
@@ -24,9 +25,9 @@ const SHUT_DOWN = message(
 
 describe('a connection', () => {
   let server: Server;
-  let sessions: Sessions;
+  let connections: Connections;
 
-  /** Opens sessions to a server that does this with each new connection. */
+  /** Opens connections to a server that does this with each new connection. */
   async function openTo(greet: (socket: Socket) => void, timeoutMs: number): Promise<void> {
     server = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -35,7 +36,7 @@ describe('a connection', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    sessions = openSessions({
+    connections = openConnections({
       config: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'cardway' },
       max: 1,
       isNamed: true,
@@ -45,87 +46,120 @@ describe('a connection', () => {
   }
 
   afterEach(async () => {
-    await sessions.close();
+    await connections.close();
     server.close();
   });
 
+  const ask = (): Promise<unknown> => connections.lend((lent) => lent.send({ sql: 'select 1', values: [] }));
+
   it('that its server ends in its ready packet fails only its borrower', async () => {
     await openTo((socket) => socket.end(Buffer.concat([AUTHENTICATED, READY, SHUT_DOWN])), 5000);
-    await expect(sessions.run([{ sql: 'select 1', values: [] }])).rejects.toThrow();
+    await expect(ask()).rejects.toThrow();
+  });
+
+  it('that breaks while it is lent fails only its borrower', async () => {
+    let cut = (): void => undefined;
+    await openTo((socket) => {
+      cut = () => socket.resetAndDestroy();
+      socket.write(Buffer.concat([AUTHENTICATED, READY]));
+    }, 5000);
+    const { port } = server.address() as AddressInfo;
+    const lent = connections.lend(async ({ send }) => {
+      cut();
+      // The end of another connection is heard after the break of this one.
+      const other = connect(port, '127.0.0.1', () => other.end());
+      await once(other, 'close');
+      return send({ sql: 'select 1', values: [] });
+    });
+    await expect(lent).rejects.toThrow();
   });
 
   it('on which nothing comes fails with a sentence for operators, as behind a full pooler', async () => {
     await openTo((socket) => socket.write(Buffer.concat([AUTHENTICATED, READY])), 100);
-    expect(await sessions.run([{ sql: 'select 1', values: [] }]).catch(causeOf)).toMatchObject({
+    await expect(ask()).rejects.toMatchObject({
       message: 'PostgreSQL does not answer: timed out. A pooler in between may have no connection left.',
     });
   });
 });
 
 postgresServerTests((name, _create, server) => {
-  function onePooled(): Sessions {
-    const { config } = readPostgresUrl(server().url);
-    return openSessions({ config, max: 1, isNamed: true, connectTimeoutMs: 5000, timeoutMs: 5000 });
-  }
+  const open = (more: Partial<Parameters<typeof openConnections>[0]> = {}): Connections =>
+    openConnections({
+      ...{ config: readPostgresUrl(server().url).config, max: 1, isNamed: true },
+      ...{ connectTimeoutMs: 5000, timeoutMs: 5000 },
+      ...more,
+    });
 
-  it(`two sessions on ${name} give one name to one text only, as a pooler may confuse them`, async () => {
-    const sessions = [onePooled(), onePooled()];
+  const rowsOf = (
+    connections: Connections,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<readonly unknown[]> =>
+    connections.lend(async (lent) => (await lent.send({ sql, values }))[0]?.rows ?? []);
+
+  it(`two pools on ${name} give one name to one text only, as a pooler may confuse them`, async () => {
+    const pools = [open(), open()];
     const texts = ['select $1::text as first', 'select $1::text as second', 'select $1::text as third'];
-    const namesOf = async (session: Sessions, order: readonly string[]): Promise<Map<string, string>> => {
-      for (const sql of order) await session.run([{ sql, values: ['value'] }]);
-      const [found] = await session.run([
-        { sql: 'select name, statement from pg_prepared_statements', values: [] },
-      ]);
-      const rows = (found?.rows ?? []) as { name: string; statement: string }[];
+    const namesOf = async (pool: Connections, order: readonly string[]): Promise<Map<string, string>> => {
+      for (const sql of order) await rowsOf(pool, sql, ['value']);
+      const rows = (await rowsOf(pool, 'select name, statement from pg_prepared_statements')) as {
+        name: string;
+        statement: string;
+      }[];
       return new Map(rows.map((row) => [row.statement, row.name]));
     };
     const [one, other] = await Promise.all([
-      namesOf(sessions[0]!, texts),
-      namesOf(sessions[1]!, texts.toReversed()),
+      namesOf(pools[0]!, texts),
+      namesOf(pools[1]!, texts.toReversed()),
     ]);
     expect(texts.map((sql) => one!.get(sql))).toEqual(texts.map((sql) => other!.get(sql)));
     expect(new Set(one!.values()).size).toBe(one!.size);
-    await Promise.all(sessions.map((session) => session.close()));
+    await Promise.all(pools.map((pool) => pool.close()));
   });
 
   it(`a statement that the connection of ${name} lacks is worth another attempt, which prepares it`, async () => {
-    const sessions = onePooled();
+    const pool = open();
     const call = { sql: 'select 1 as one', values: [] };
-    const { result } = await sessions.lend(async (session) => {
-      await session.run([call], 5000);
-      await session.run([{ sql: 'deallocate all', values: [] }], 5000);
-      const error: unknown = await session.run([call], 5000).catch((failure: unknown) => failure);
-      const [again] = await session.run([call], 5000);
-      return { result: { result: [isPassing(causeOf(error)), again?.rows] }, isBroken: false };
-    });
-    expect(result).toEqual([true, [{ one: 1 }]]);
-    await sessions.close();
+    const error: unknown = await pool
+      .lend(async (lent) => {
+        await lent.send(call, { sql: 'deallocate all', values: [] });
+        return lent.send(call);
+      })
+      .catch((failure: unknown) => failure);
+    expect(isPassing(error)).toBe(true);
+    expect(await rowsOf(pool, call.sql)).toEqual([{ one: 1 }]);
+    await pool.close();
+  });
+
+  it(`values of ${name} come as from SQLite, whatever form of bytes a role has`, async () => {
+    const pool = open();
+    const bytes = Buffer.from('\0\\\xff', 'latin1');
+    const text = `select 1::bigint as one, 2.5::numeric as two, true::text as truth, null as nothing, $1::bytea as bytes`;
+    const expected = { one: 1, two: 2.5, truth: 'true', nothing: null, bytes };
+    expect(await rowsOf(pool, text, [bytes])).toEqual([expected]);
+    await rowsOf(pool, "set bytea_output = 'escape'");
+    expect(await rowsOf(pool, text, [bytes])).toEqual([expected]);
+    await pool.close();
   });
 
   it(`while ${name} lets nobody in, callers that try again make few connections, and are served afterwards`, async () => {
     const { hostname, port } = new URL(server().url);
     let isStarting = true;
-    let connections = 0;
+    let made = 0;
     const proxy = createServer((near) => {
-      connections += 1;
+      made += 1;
       near.on('error', () => undefined);
       if (isStarting) near.once('data', () => near.end(STARTING));
       else near.pipe(connect(Number(port), hostname)).pipe(near);
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const config = { ...readPostgresUrl(server().url).config, port: (proxy.address() as AddressInfo).port };
-    const sessions = openSessions({
-      config,
-      max: 2,
-      isNamed: true,
-      connectTimeoutMs: 5000,
-      timeoutMs: 5000,
-    });
+    const pool = open({ config, max: 2 });
     let failures = 0;
     async function untilServed(): Promise<unknown> {
       for (;;) {
-        const results = await sessions.run([{ sql: 'select 1 as one', values: [] }]).catch(() => null);
-        if (results !== null) return results[0]?.rows;
+        const rows = await rowsOf(pool, 'select 1 as one').catch(() => null);
+        if (rows !== null) return rows;
         failures += 1;
         isStarting = failures < 400;
       }
@@ -133,21 +167,21 @@ postgresServerTests((name, _create, server) => {
     const served = await Promise.all(Array.from({ length: 20 }, untilServed));
     expect(served).toEqual(served.map(() => [{ one: 1 }]));
     // Without a pace, each failure is that of a connection of its own.
-    expect(connections).toBeLessThan(failures / 4);
-    await sessions.close();
+    expect(made).toBeLessThan(failures / 4);
+    await pool.close();
     proxy.close();
   });
 
-  it(`a read that ${name} keeps waiting for a lock ends on the server too`, async () => {
+  it(`a statement that ${name} keeps waiting for a lock ends on the server too`, async () => {
     const administrator = new Client({ connectionString: server().url });
     const onlooker = new Client({ connectionString: server().url });
     await Promise.all([administrator.connect(), onlooker.connect()]);
     await administrator.query('create table held (id integer)');
     await administrator.query('begin');
     await administrator.query('lock table held in access exclusive mode');
-    const { config } = readPostgresUrl(server().url);
-    const sessions = openSessions({ config, max: 1, isNamed: true, connectTimeoutMs: 5000, timeoutMs: 500 });
-    await expect(sessions.run([{ sql: 'select * from held', values: [] }])).rejects.toThrow();
+    const pool = open();
+    const reads = pool.lend((lent) => lent.send(...reading({ sql: 'select * from held', values: [] }, 500)));
+    await expect(reads).rejects.toMatchObject({ code: '57014' });
     await until('no read waits for the table', async () => {
       const { rows } = await onlooker.query(
         "select from pg_locks where relation = 'held'::regclass and not granted",
@@ -155,6 +189,6 @@ postgresServerTests((name, _create, server) => {
       return rows.length === 0;
     });
     await administrator.query('drop table held; commit');
-    await Promise.all([sessions.close(), administrator.end(), onlooker.end()]);
+    await Promise.all([pool.close(), administrator.end(), onlooker.end()]);
   });
 });

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import type { Call, Result } from '../operation.js';
+import { EndingClient, KEEP_ALIVE } from './connection.js';
+import { noAnswer, onlyReads } from './errors.js';
+import { boundValue, COLUMN_TYPES } from './values.js';
+
+/** A connection that one user has to itself. */
+export interface Lent {
+  /**
+   * Sends calls in one packet, each as a statement of its own. Errors: of the first that fails; the later ones ran nevertheless,
+   * unless a transaction was open.
+   */
+  send(...calls: readonly Call[]): Promise<readonly Answer[]>;
+}
+
+export interface Answer extends Result<unknown> {
+  /** First word of the command that was run, in upper case. */
+  readonly command: string;
+}
+
+export interface Connections {
+  /**
+   * Lends a connection, and closes it where the work fails: the state of it is unknown then. Errors: those of the work and of
+   * connecting; ConnectionsInUse.
+   */
+  lend<T>(work: (lent: Lent) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** All connections stayed in use, which says nothing of the server. */
+export class ConnectionsInUse extends Error {
+  override readonly name = 'ConnectionsInUse';
+}
+
+interface ConnectionsOptions {
+  readonly config: PoolConfig;
+  readonly max: number;
+  /** Statements are kept under names. */
+  readonly isNamed: boolean;
+  readonly connectTimeoutMs: number;
+  /** Time limit for a statement. The server has the same one, and gives its error first. */
+  readonly timeoutMs: number;
+}
+
+/** Time after which an idle connection is closed. A burst must not hold connections for ever. */
+const IDLE_MS = 60_000;
+
+/** Extra time, so that the server times out first and says why. */
+const GRACE_MS = 1000;
+
+export function openConnections(options: ConnectionsOptions): Connections {
+  const pool = new Pool({
+    ...options.config,
+    max: options.max,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    query_timeout: options.timeoutMs + GRACE_MS,
+    idleTimeoutMillis: IDLE_MS,
+    pipeline: true,
+    types: COLUMN_TYPES,
+    ...KEEP_ALIVE,
+    Client: EndingClient,
+  });
+  // The next use replaces an idle connection that breaks.
+  pool.on('error', () => undefined);
+  // Listens for the connection's whole life: an unheard error of a connection that is lent ends the process. A pending query
+  // reports the error itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const queryOf = createQueries(options.isNamed ? STATEMENTS_MAX : 0);
+  const pace = createPace();
+
+  async function connect(): Promise<PoolClient> {
+    if (pool.idleCount === 0) await pace.turn();
+    try {
+      const client = await pool.connect();
+      pace.succeeded();
+      return client;
+    } catch (error) {
+      if (!isInUse(error)) pace.failed(error);
+      throw isInUse(error) ? (pace.failure() ?? new ConnectionsInUse()) : error;
+    }
+  }
+
+  return {
+    async lend(work) {
+      const client = await connect();
+      try {
+        const result = await work({ send: (...calls) => send(client, calls.map(queryOf)) });
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(true);
+        // The next connection most likely leads to the same server.
+        if (onlyReads(error)) pace.failed(error);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+async function send(client: PoolClient, queries: readonly QueryConfig[]): Promise<readonly Answer[]> {
+  const { stream } = client.connection;
+  stream.cork();
+  const sent = queries.map((query) => client.query<Record<string, unknown>>(query));
+  stream.uncork();
+  const results = await Promise.all(sent).catch((error: unknown) => {
+    throw error instanceof Error && error.message === 'Query read timeout' ? noAnswer() : error;
+  });
+  return results.map(({ rows, rowCount, command }) => ({ rows, changes: rowCount ?? 0, command }));
+}
+
+/** Number of named statements of a pool. Further ones are parsed anew each time. */
+const STATEMENTS_MAX = 500;
+
+/**
+ * Names statements by their text. A pooler that knows nothing of named statements can lend a server connection on which another
+ * session named its own. A number would run that one with the values of this one.
+ */
+function createQueries(statementsMax: number): (call: Call) => QueryConfig {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= statementsMax) return known;
+    const name = `cardway_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+    names.set(text, name);
+    return name;
+  };
+  return ({ sql, values }) => {
+    const name = nameOf(sql);
+    const query = { text: sql, values: values.map(boundValue) };
+    return name === undefined ? query : { ...query, name };
+  };
+}
+
+/**
+ * Creates the pace of new connections while they fail. Without it, every retry of every caller makes one, hundreds in a second. A
+ * server that recovers or is full starts a process for each, and logs it.
+ */
+function createPace(): {
+  /** Resolves for the caller that may connect now. Errors: after a pause, the last failure, for every other caller. */
+  turn(): Promise<void>;
+  failed(error: unknown): void;
+  succeeded(): void;
+  failure(): unknown;
+} {
+  let failure: { readonly error: unknown; nextAtMs: number } | null = null;
+  return {
+    async turn() {
+      if (failure === null) return;
+      const { error, nextAtMs } = failure;
+      const pauseMs = nextAtMs - performance.now();
+      if (pauseMs <= 0) {
+        failure.nextAtMs = performance.now() + PACE_MS;
+        return;
+      }
+      await pause(pauseMs);
+      throw error;
+    },
+    failed(error) {
+      failure = { error, nextAtMs: performance.now() + PACE_MS };
+    },
+    succeeded() {
+      failure = null;
+    },
+    failure: () => failure?.error,
+  };
+}
+
+/** Pause before another connection, while none can be made. */
+const PACE_MS = 100;

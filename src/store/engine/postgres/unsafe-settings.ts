@@ -1,0 +1,64 @@
+import type { StoreSettings } from '../../settings.js';
+import type { Operation, Result } from '../operation.js';
+
+/**
+ * Returns the settings under which a crash loses committed data, one sentence each: which it is, where it comes from, and what to
+ * do.
+ */
+export function* unsafeSettings({
+  trustStorage,
+}: Pick<StoreSettings, 'trustStorage'>): Operation<readonly string[]> {
+  const { rows } = (yield { sql: FOUND, values: [] }) as Result<Found>;
+  return rows
+    .filter(({ name }) => !trustStorage || name === 'synchronous_commit')
+    .map((found) => `${found.name} is off (${sourceOf(found)}): ${LOSES[found.name]} ${adviceOf(found)}`);
+}
+
+interface Found {
+  readonly name: keyof typeof LOSES;
+  readonly source: string;
+  readonly role: string;
+  readonly database: string;
+}
+
+/** Runs outside of our transactions: reads the settings that the connection got when it was made. */
+const FOUND = `select name, source, current_user as role, current_database() as database from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`;
+
+const LOSES = {
+  fsync: 'a crash of its machine loses what was acknowledged, or all of it.',
+  full_page_writes: 'a crash of its machine in the middle of a write damages what is there.',
+  synchronous_commit: 'a crash of the server loses what was acknowledged.',
+} as const;
+
+function sourceOf({ source, role, database }: Found): string {
+  switch (source) {
+    case 'database user':
+      return `set for role ${role} in database ${database}`;
+    case 'user':
+      return `set for role ${role}`;
+    case 'database':
+      return `set for database ${database}`;
+    case 'global':
+      return 'set for all roles';
+    case 'configuration file':
+      return 'set for the server, in a configuration file or by ALTER SYSTEM';
+    default:
+      return `set for the server: ${source}`;
+  }
+}
+
+function adviceOf({ name, source, role, database }: Found): string {
+  const [identRole, identDatabase] = [role, database].map((text) => `"${text.replaceAll('"', '""')}"`);
+  const reset = {
+    'database user': `ALTER ROLE ${String(identRole)} IN DATABASE ${String(identDatabase)} RESET ${name}`,
+    global: `ALTER ROLE ALL RESET ${name}`,
+    user: `ALTER ROLE ${String(identRole)} RESET ${name}`,
+    database: `ALTER DATABASE ${String(identDatabase)} RESET ${name}`,
+  }[source];
+  if (reset !== undefined) return `Change it: ${reset}.`;
+  const change = `Change it: ALTER SYSTEM SET ${name} = on, then SELECT pg_reload_conf() (a flag on the server's command line wins over that).`;
+  return name === 'synchronous_commit'
+    ? change
+    : `${change} Where the storage of a hosted service needs no ${name}: database.trustStorage.`;
+}
