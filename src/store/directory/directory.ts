@@ -199,58 +199,37 @@ interface LoadStart {
 }
 
 /**
- * Creates a cache of recently used entries, each for `maxAgeMs`. Missing entries are not cached. Guesses thus displace nothing,
- * and additions of another process are seen at once.
- *
- * An entry is in one of two generations. One that is used moves into the recent one, and once that is full, the older one goes.
- * A Map in the order of use would change with every look-up.
+ * Creates a cache of look-ups, each for `maxAgeMs`. Missing entries are not cached. Guesses thus displace nothing, and additions of
+ * another process are seen at once. At the limit all go: entries do not live long.
  */
 function createCache<Value>(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
   readonly clock: Clock;
 }): Cache<Value> {
-  interface Entry {
-    readonly value: Value;
-    readonly readAtMs: number;
-  }
-  const generationMax = Math.ceil(args.entriesMax / 2);
-  let recent = new Map<string, Entry>();
-  let older = new Map<string, Entry>();
+  const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
   let version = 0;
-  const keep = (key: string, entry: Entry): void => {
-    // A renewed entry needs no place.
-    if (recent.size >= generationMax && !recent.has(key)) {
-      older = recent;
-      recent = new Map();
-    }
-    recent.set(key, entry);
-  };
   return {
     begin: () => ({ atMs: args.clock.nowMs(), version }),
     get(key) {
-      const used = recent.get(key);
-      const entry = used ?? older.get(key);
+      const entry = entries.get(key);
       if (entry === undefined) return undefined;
       const ageMs = args.clock.nowMs() - entry.readAtMs;
       // After a clock was set back, entries would look young for ever.
-      if (ageMs >= args.maxAgeMs || ageMs < 0) return undefined;
-      if (used === undefined) keep(key, entry);
-      return entry.value;
+      return ageMs >= args.maxAgeMs || ageMs < 0 ? undefined : entry.value;
     },
     set(key, value, began) {
       if (args.maxAgeMs === 0 || began.version !== version) return;
-      keep(key, { value, readAtMs: began.atMs });
+      if (entries.size >= args.entriesMax && !entries.has(key)) entries.clear();
+      entries.set(key, { value, readAtMs: began.atMs });
     },
     delete(key) {
       version += 1;
-      recent.delete(key);
-      older.delete(key);
+      entries.delete(key);
     },
     clear() {
       version += 1;
-      recent.clear();
-      older.clear();
+      entries.clear();
     },
   };
 }
