@@ -86,8 +86,7 @@ export const DIRECTORY_STEPS = [
         'mutation($input: RotateTerminalPasswordInput!) { rotateTerminalPassword(input: $input) { terminal { id } } }',
         { input: { terminalId: terminal.id, password, overlapSeconds } },
       );
-      // The overlap is that of earlier passwords, too.
-      terminal.passwords = overlapSeconds === 0 ? [password] : [password, ...terminal.passwords];
+      terminal.passwords = overlapSeconds === 0 ? [password] : [password, terminal.passwords[0]!];
       await untilKnown(run);
     },
   }),

@@ -11,7 +11,7 @@ import { listIn } from '../access/api-keys.js';
 import type { Change } from '../access/audit.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
+import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
@@ -31,7 +31,10 @@ export function createTerminalRecords(
   const passwords = createTerminalReader(dialect, args.sealer, settings.passwordOverlapMs);
   const programmes = createProgrammes(dialect);
 
-  const find = (terminalId: string) => findTerminal(statements, terminalId);
+  function* find(terminalId: string): Step<TerminalInfo | null> {
+    const row = yield* first(statements.find, { terminalId });
+    return row === null ? null : infoOf(row);
+  }
   const invalidating = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
     const result = await changed;
     args.invalidate(terminalId);
@@ -51,8 +54,8 @@ export function createTerminalRecords(
           yield* programmes.require(terminal.programme);
           if ((yield* find(terminal.terminalId)) !== null) throw terminalExists();
           const allowedText = textOf(terminal.allowedAddresses);
-          yield* run(statements.insert, { ...terminal, allowedText, nowMs });
-          yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
+          const sealedPassword = passwords.seal(terminal.terminalId, password);
+          yield* run(statements.insert, { ...terminal, sealedPassword, allowedText, nowMs });
           const { terminalId, ...after } = terminal;
           record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
           return { ...terminal, isDisabled: false, previousPasswordUntilMs: null, createdAtMs: nowMs };
@@ -92,17 +95,6 @@ export function createTerminalRecords(
   };
 }
 
-function* findTerminal(
-  statements: ReturnType<typeof compileStatements>,
-  terminalId: string,
-): Step<TerminalInfo | null> {
-  const { rows } = yield* run(statements.find, { terminalId });
-  const [row] = rows;
-  if (row === undefined) return null;
-  const previous = rows.flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
-  return infoOf(row, previous.length === 0 ? null : Math.max(...previous));
-}
-
 function terminalExists(): CardwayError {
   return badRequest('terminal_id', 'terminal_id names a terminal that is there already.');
 }
@@ -120,13 +112,13 @@ function storedOf(info: TerminalInfo) {
   return { ...info, allowedText: textOf(info.allowedAddresses), isDisabled: Number(info.isDisabled) };
 }
 
-type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses' | 'previousPasswordUntilMs'> & {
+type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses'> & {
   readonly isDisabled: number;
   readonly allowedAddresses: string | null;
 };
 
-function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): TerminalInfo {
-  const { terminalId, programme, checksumAlgorithm, createdAtMs } = row;
+function infoOf(row: TerminalRow): TerminalInfo {
+  const { terminalId, programme, checksumAlgorithm, previousPasswordUntilMs, createdAtMs } = row;
   return {
     terminalId,
     programme,
@@ -138,14 +130,21 @@ function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): Termi
   };
 }
 
-const ROW = named('programme', 'checksumAlgorithm', 'isDisabled', 'createdAtMs', 'allowedAddresses');
+const ROW = named(
+  'terminalId',
+  'programme',
+  'checksumAlgorithm',
+  'isDisabled',
+  'createdAtMs',
+  'allowedAddresses',
+  'previousPasswordUntilMs',
+);
 
 function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
   const { rows } = yield* runOnce(
     compiler
-      .selectFrom('terminal_passwords')
+      .selectFrom('terminals')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('expires_at_ms', 'is', null)
       .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin)),
   );
   return rows[0]?.total ?? 0;
@@ -159,14 +158,7 @@ function* list(
   const { rows } = yield* runOnce(
     compiler
       .selectFrom('terminals')
-      .select([...ROW, ...named('terminalId')])
-      .select((eb) =>
-        eb
-          .selectFrom('terminal_passwords')
-          .select((sub) => sub.fn.max('expires_at_ms').as('until'))
-          .whereRef('terminal_passwords.terminal_id', '=', 'terminals.terminal_id')
-          .as('previousUntilMs'),
-      )
+      .select(ROW)
       .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
       .$if(text != null, (q) => q.where(hasPrefix('terminal_id', text ?? '')))
       .$if(wanted.above !== null, (q) => q.where('terminal_id', '>', wanted.above ?? ''))
@@ -174,7 +166,7 @@ function* list(
       .orderBy('terminal_id', wanted.isDescending ? 'desc' : 'asc')
       .limit(wanted.limit),
   );
-  return rows.map((row) => infoOf(row, row.previousUntilMs));
+  return rows.map(infoOf);
 }
 
 /** Returns a list as its column stores it. */
@@ -185,16 +177,18 @@ function textOf(list: readonly string[] | null): string | null {
 function compileStatements({ compiler }: StoreDialect) {
   return {
     find: compile((p: { terminalId: string }) =>
-      compiler
-        .selectFrom('terminals')
-        .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select([...ROW, ...named('expiresAtMs'), 'terminals.terminal_id as terminalId'])
-        .where('terminals.terminal_id', '=', p.terminalId),
+      compiler.selectFrom('terminals').select(ROW).where('terminal_id', '=', p.terminalId),
     ),
     insert: compile(
-      (p: Omit<NewTerminal, 'actor' | 'password'> & { allowedText: string | null; nowMs: number }) =>
+      (
+        p: Omit<NewTerminal, 'actor' | 'password'> & {
+          sealedPassword: Buffer;
+          allowedText: string | null;
+          nowMs: number;
+        },
+      ) =>
         compiler.insertInto('terminals').values({
-          ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm'),
+          ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm', 'sealedPassword'),
           is_disabled: 0,
           created_at_ms: p.nowMs,
           allowed_addresses: p.allowedText,

@@ -143,12 +143,12 @@ function createReader(
   };
 }
 
-function terminalOf({ terminal, passwords, isDisabled }: StoredTerminal, nowMs: number): Terminal | Unusable {
+function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable {
+  const { terminal, isDisabled, previousUntilMs } = stored;
   if (isDisabled) return { unusable: 'The terminal is disabled.', programme: terminal.programme };
-  const current = passwords.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs);
   // Nearly always: no rotation has ended since it was read.
-  if (current.length === passwords.length) return terminal;
-  return { ...terminal, passwords: current.map(({ password }) => password) };
+  if (previousUntilMs === null || previousUntilMs > nowMs) return terminal;
+  return { ...terminal, passwords: terminal.passwords.slice(0, 1) };
 }
 
 function createWriter(

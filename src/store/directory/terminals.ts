@@ -8,27 +8,30 @@ import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 
 export interface StoredTerminal {
-  /** The terminal with all of these passwords. */
+  /** The current password comes first. */
   readonly terminal: Terminal;
   readonly isDisabled: boolean;
-  /** Current password first. The others are previous ones that expire. */
-  readonly passwords: readonly { readonly password: Buffer; readonly expiresAtMs: number | null }[];
+  /** Time from which the second password, the previous one, is over. Null without one. */
+  readonly previousUntilMs: number | null;
 }
 
 interface TerminalReader {
   find(terminalId: string): Operation<StoredTerminal | null>;
   /** Returns true when anything changed. */
   put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
+  /** Returns a password as a new terminal stores it. */
+  seal(terminalId: string, password: string): Buffer;
   /**
-   * Sets the password. The current one is accepted for `overlapMs` more; left out, the setting's overlap applies.
-   * An explicit `overlapMs` also limits the overlaps of earlier rotations: they end no later.
-   * Returns false when the password is already the current one and no overlap was shortened.
+   * Sets the password of a terminal. The current one is accepted for `overlapMs` more, and the one before it no longer; left out, the
+   * setting's overlap applies. With the current password, an explicit `overlapMs` only limits the overlap of the previous one.
+   * Returns whether anything changed.
    */
-  setPassword(
-    terminalId: string,
-    password: string,
-    when: { nowMs: number; overlapMs?: number },
-  ): Step<boolean>;
+  setPassword(terminalId: string, password: string, when: Rotation): Step<boolean>;
+}
+
+interface Rotation {
+  readonly nowMs: number;
+  readonly overlapMs?: number;
 }
 
 export function createTerminalReader(
@@ -37,72 +40,71 @@ export function createTerminalReader(
   overlapMs: number,
 ): TerminalReader {
   const statements = compileStatements(dialect);
+  const open = (terminalId: string, sealed: Buffer): Buffer =>
+    sealer.open(sealed, passwordContext(terminalId));
+  const seal = (terminalId: string, password: string): Buffer =>
+    sealer.seal(Buffer.from(password, 'utf8'), passwordContext(terminalId));
 
   function* find(terminalId: string): Operation<StoredTerminal | null> {
-    const { rows } = yield* run(statements.find, { terminalId });
-    const [terminal] = rows;
-    if (terminal === undefined) return null;
-    const passwords = rows.flatMap(({ sealedPassword: sealed, expiresAtMs }) =>
-      sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
-    );
+    const row = yield* first(statements.find, { terminalId });
+    if (row === null) return null;
+    const { programme, checksumAlgorithm, sealedPassword, sealedPreviousPassword } = row;
+    const sealed =
+      sealedPreviousPassword === null ? [sealedPassword] : [sealedPassword, sealedPreviousPassword];
     return {
       terminal: {
         terminalId,
-        programme: terminal.programme,
-        checksumAlgorithm: terminal.checksumAlgorithm,
-        allowedNetworks: networksOf(terminal.allowedAddresses),
-        passwords: passwords.map(({ password }) => password),
+        programme,
+        checksumAlgorithm,
+        allowedNetworks: networksOf(row.allowedAddresses),
+        passwords: sealed.map((each) => open(terminalId, each)),
       },
-      isDisabled: terminal.isDisabled === 1,
-      passwords,
+      isDisabled: row.isDisabled === 1,
+      previousUntilMs: row.previousPasswordUntilMs,
     };
   }
 
-  /** Lets the previous password expire. A password that was in use before can become the current one again. */
-  function* setPassword(
-    terminalId: string,
-    text: string,
-    when: { nowMs: number; overlapMs?: number },
-  ): Step<boolean> {
-    const { nowMs } = when;
-    const password = Buffer.from(text, 'utf8');
-    const current = (yield* find(terminalId))?.passwords[0];
-    const expiresAtMs = nowMs + (when.overlapMs ?? overlapMs);
-    const isShortened = when.overlapMs !== undefined && (yield* shorten(terminalId, expiresAtMs));
-    if (current?.expiresAtMs === null && current.password.equals(password)) {
-      if (isShortened) yield* run(statements.removePasswords, { terminalId, nowMs });
-      return isShortened;
-    }
-    yield* run(statements.expirePasswords, { terminalId, expiresAtMs });
-    yield* run(statements.removePasswords, { terminalId, nowMs });
-    yield* run(statements.addPassword, {
+  function* setPassword(terminalId: string, password: string, when: Rotation): Step<boolean> {
+    const row = yield* first(statements.find, { terminalId });
+    if (row === null) return false;
+    const untilMs = when.nowMs + (when.overlapMs ?? overlapMs);
+    const isOver = untilMs <= when.nowMs;
+    const isCurrent = open(terminalId, row.sealedPassword).equals(Buffer.from(password, 'utf8'));
+    const isShortened = when.overlapMs !== undefined && untilMs < (row.previousPasswordUntilMs ?? 0);
+    if (isCurrent && !isShortened) return false;
+    const previous = isCurrent ? row.sealedPreviousPassword : row.sealedPassword;
+    yield* run(statements.setPasswords, {
       terminalId,
-      sealed: sealer.seal(password, passwordContext(terminalId)),
+      sealedPassword: isCurrent ? row.sealedPassword : seal(terminalId, password),
+      sealedPreviousPassword: isOver ? null : previous,
+      previousPasswordUntilMs: isOver ? null : untilMs,
     });
     return true;
   }
 
-  function* shorten(terminalId: string, expiresAtMs: number): Step<boolean> {
-    return (yield* run(statements.shortenOverlaps, { terminalId, expiresAtMs })).changes > 0;
-  }
-
   return {
     find,
+    seal,
     setPassword,
     *put(input, nowMs) {
-      const known = yield* find(input.terminalId);
+      const { terminalId, programme, password } = input;
+      const known = yield* find(terminalId);
       const wanted = {
-        terminalId: input.terminalId,
-        programme: input.programme,
+        terminalId,
+        programme,
         checksumAlgorithm: input.checksumAlgorithm ?? known?.terminal.checksumAlgorithm ?? 'sha256',
         isDisabled: Number(input.isDisabled ?? known?.isDisabled ?? false),
       };
+      if (known === null) {
+        yield* run(statements.insert, { ...wanted, sealedPassword: seal(terminalId, password) });
+        return true;
+      }
       const isSame =
-        known?.terminal.programme === wanted.programme &&
+        known.terminal.programme === wanted.programme &&
         known.terminal.checksumAlgorithm === wanted.checksumAlgorithm &&
         Number(known.isDisabled) === wanted.isDisabled;
-      if (!isSame) yield* first(statements.put, wanted);
-      const isNewPassword = yield* setPassword(input.terminalId, input.password, { nowMs });
+      if (!isSame) yield* run(statements.update, wanted);
+      const isNewPassword = yield* setPassword(terminalId, password, { nowMs });
       return isNewPassword || !isSame;
     },
   };
@@ -112,57 +114,42 @@ export function passwordContext(terminalId: string): string {
   return `terminal:${terminalId}`;
 }
 
+interface Written extends Pick<AddTerminalInput, 'terminalId' | 'programme'> {
+  readonly checksumAlgorithm: 'sha256' | 'sha1';
+  readonly isDisabled: number;
+}
+
 function compileStatements({ compiler }: StoreDialect) {
   return {
     find: compile((p: { terminalId: string }) =>
       compiler
         .selectFrom('terminals')
-        .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
         .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
-        .select(named('sealedPassword', 'expiresAtMs'))
-        .where('terminals.terminal_id', '=', p.terminalId)
-        .orderBy('terminal_passwords.sequence', 'desc'),
+        .select(named('sealedPassword', 'sealedPreviousPassword', 'previousPasswordUntilMs'))
+        .where('terminal_id', '=', p.terminalId),
     ),
-    put: compile(
-      (
-        p: Omit<AddTerminalInput, 'password' | 'isDisabled'> & {
-          checksumAlgorithm: 'sha256' | 'sha1';
-          isDisabled: number;
-        },
-      ) =>
+    insert: compile((p: Written & { readonly sealedPassword: Buffer }) =>
+      compiler
+        .insertInto('terminals')
+        .values(columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm', 'isDisabled', 'sealedPassword')),
+    ),
+    update: compile((p: Written) =>
+      compiler
+        .updateTable('terminals')
+        .set(columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'))
+        .where('terminal_id', '=', p.terminalId),
+    ),
+    setPasswords: compile(
+      (p: {
+        readonly terminalId: string;
+        readonly sealedPassword: Buffer;
+        readonly sealedPreviousPassword: Buffer | null;
+        readonly previousPasswordUntilMs: number | null;
+      }) =>
         compiler
-          .insertInto('terminals')
-          .values(columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm', 'isDisabled'))
-          .onConflict((conflict) =>
-            conflict
-              .column('terminal_id')
-              .doUpdateSet(columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled')),
-          ),
-    ),
-    addPassword: compile((p: { terminalId: string; sealed: Buffer }) =>
-      compiler
-        .insertInto('terminal_passwords')
-        .values({ terminal_id: p.terminalId, sealed_password: p.sealed, expires_at_ms: null }),
-    ),
-    expirePasswords: compile((p: { terminalId: string; expiresAtMs: number }) =>
-      compiler
-        .updateTable('terminal_passwords')
-        .set({ expires_at_ms: p.expiresAtMs })
-        .where('terminal_id', '=', p.terminalId)
-        .where('expires_at_ms', 'is', null),
-    ),
-    shortenOverlaps: compile((p: { terminalId: string; expiresAtMs: number }) =>
-      compiler
-        .updateTable('terminal_passwords')
-        .set({ expires_at_ms: p.expiresAtMs })
-        .where('terminal_id', '=', p.terminalId)
-        .where('expires_at_ms', '>', p.expiresAtMs),
-    ),
-    removePasswords: compile((p: { terminalId: string; nowMs: number }) =>
-      compiler
-        .deleteFrom('terminal_passwords')
-        .where('terminal_id', '=', p.terminalId)
-        .where('expires_at_ms', '<=', p.nowMs),
+          .updateTable('terminals')
+          .set(columnsOf(p, 'sealedPassword', 'sealedPreviousPassword', 'previousPasswordUntilMs'))
+          .where('terminal_id', '=', p.terminalId),
     ),
   };
 }

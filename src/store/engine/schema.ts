@@ -26,7 +26,6 @@ export interface Tables {
   transaction_texts: TransactionTextsTable;
   programmes: ProgrammesTable;
   terminals: TerminalsTable;
-  terminal_passwords: TerminalPasswordsTable;
   wallets: WalletsTable;
   cards: CardsTable;
   api_keys: ApiKeysTable;
@@ -133,14 +132,9 @@ interface TerminalsTable {
   created_at_ms: number | null;
   /** JSON list of networks. Null allows any address. */
   allowed_addresses: string | null;
-}
-
-interface TerminalPasswordsTable {
-  sequence: Generated<number>;
-  terminal_id: string;
   sealed_password: Buffer;
-  /** Null for the current one. */
-  expires_at_ms: number | null;
+  sealed_previous_password: Buffer | null;
+  previous_password_until_ms: number | null;
 }
 
 interface WalletsTable {

@@ -16,12 +16,12 @@ interface SealedColumn {
 }
 
 const COLUMNS: readonly SealedColumn[] = [
-  {
-    table: 'terminal_passwords',
-    column: 'sealed_password',
-    key: ['terminal_id', 'sequence'],
+  ...['sealed_password', 'sealed_previous_password'].map((column) => ({
+    table: 'terminals',
+    column,
+    key: ['terminal_id'],
     context: (terminalId = '') => passwordContext(terminalId),
-  },
+  })),
   {
     table: 'shared_keys',
     column: 'sealed_key',

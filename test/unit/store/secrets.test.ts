@@ -37,8 +37,8 @@ describe('the store', () => {
       });
     }
     const database = new Database(folder.file);
-    database.exec("delete from terminal_passwords where terminal_id = '0000000002'");
-    database.exec("update terminal_passwords set terminal_id = '0000000002'");
+    database.exec(`update terminals set sealed_password =
+      (select sealed_password from terminals where terminal_id = '0000000001') where terminal_id = '0000000002'`);
     database.close();
     await expect(store.directory.terminal('0000000002')).rejects.toMatchObject({ code: 'INTERNAL' });
     await store.close();

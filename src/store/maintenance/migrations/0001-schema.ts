@@ -33,16 +33,11 @@ create table terminals (
   checksum_algorithm text not null,
   is_disabled integer not null default 0,
   created_at_ms bigint,
-  allowed_addresses text
-);
-
-create table terminal_passwords (
-  sequence {serial},
-  terminal_id text not null references terminals (terminal_id) on delete cascade,
+  allowed_addresses text,
   sealed_password {bytes} not null,
-  expires_at_ms bigint
+  sealed_previous_password {bytes},
+  previous_password_until_ms bigint
 );
-create index terminal_passwords_terminal on terminal_passwords (terminal_id);
 
 create table wallets (
   reference text not null primary key,
