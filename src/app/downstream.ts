@@ -89,7 +89,7 @@ export const ANSWER_MEMBERS_MAX = 5000;
 
 /** Readers of wallet services' answers. They are the readers of calls, with a limit of their own. */
 export const ANSWER_READERS: AnswerReaders = {
-  readJson: (body) => readJson(body, { membersMax: ANSWER_MEMBERS_MAX }),
+  readJson: (body) => readJson(body, { membersMax: ANSWER_MEMBERS_MAX, numbers: 'text' }),
   readMethodResponse(text) {
     // Four elements for each member (member, name, value, type), and a few around them all.
     const response = readMethodResponse(text, { elementsMax: 4 * ANSWER_MEMBERS_MAX + 16 });

@@ -159,8 +159,7 @@ describe('generate-time-based-secret', () => {
 
   it.each([
     ['{"card_id":7001', 'MALFORMED', 400],
-    ['{"card_id":7001,"card_id":7001}', 'MALFORMED', 400],
-    ['{"card_id":1e3}', 'MALFORMED', 400],
+    ['{"card_id":1e400}', 'MALFORMED', 400],
     [`{"card_id":"${'7'.repeat(70_000)}"}`, 'PAYLOAD_TOO_LARGE', 413],
   ])('refuses a body that cannot be read (%#)', async (body, code, httpStatus) => {
     const { status, headers, envelope } = await callEndpoint(gateway.url, PATHS.generate, { body });

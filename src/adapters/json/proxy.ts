@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/j
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
 import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import type { Caller, JsonDocument } from '../../use-cases/transactions/call.js';
+import type { Caller } from '../../use-cases/transactions/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -73,14 +73,13 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     key = await deps.authenticateKey(request.authorization, ['client'], request);
     const call = namedJsonCall(deps.methods, envelope);
     const { receivedAt, httpRequestId, address } = request;
-    const document = plainDocument(request.body, envelope);
     const caller: Caller = {
       channel: 'json',
       key,
       receivedAt,
       httpRequestId,
       address,
-      document,
+      document: envelope,
     };
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
@@ -105,17 +104,6 @@ function claimedText(envelope: JsonValue, name: string): string | undefined {
   const text = isJsonObject(request) ? request[name] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
-
-/**
- * Returns the document with its own bytes. The strict reader accepts only what `JSON.parse` reads alike, in UTF-8. A byte order
- * mark is not part of a JSON text (RFC 8259): undefined for one, and the envelope is written anew.
- */
-function plainDocument(bytes: Buffer, value: JsonValue): JsonDocument | undefined {
-  return bytes[0] === BYTE_ORDER_MARK ? undefined : { bytes, value };
-}
-
-/** First byte of the mark in UTF-8. No JSON text begins with it. */
-const BYTE_ORDER_MARK = 0xef;
 
 async function answerXmlWithJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   const ran = await deps.rpc.run(request);

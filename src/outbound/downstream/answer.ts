@@ -3,7 +3,7 @@ import {
   type Normalisation,
   normalise,
 } from '../../core/transactions/normalise.js';
-import { isExactInteger, type JsonValue } from '../../core/wire/json.js';
+import type { JsonValue } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { LateOutcome } from '../../use-cases/transactions/downstream-port.js';
 import type { Ending } from './exchange.js';
@@ -102,7 +102,7 @@ type UnusableReason = Extract<Normalisation, { kind: 'unusable' }>['reason'] | '
 function readBody(body: Buffer, customerId: number | null, readers: AnswerReaders): BodyReading {
   try {
     return normalise({
-      body: readAnswerJson(body, readers.readJson),
+      body: readers.readJson(body),
       customerId,
       readMethodResponse: (text) => readOrRefuse(text, readers.readMethodResponse),
     });
@@ -124,99 +124,4 @@ function readOrRefuse(text: string, read: AnswerReaders['readMethodResponse']): 
 /** Returns the body as text. U+FFFD replaces NUL, which PostgreSQL cannot hold, and bytes that are not UTF-8. */
 function storableText(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '\ufffd');
-}
-
-/**
- * Reads an answer with the strict reader, which is made for texts that get signed. Serializers write the same number in several
- * ways, and no fact about money may be lost to that. Numbers are therefore made plain first. An integer beyond ±(2^53-1) becomes
- * a string (docs/reference/protocol.md#raw-answers). A number out of range becomes a string too, and so does a fraction that
- * would be rounded to an integer. `100.0`, `1e2` and `-0` become plain integers.
- *
- * Throws what the reader throws.
- */
-export function readAnswerJson(body: Buffer, readJson: (body: Buffer) => JsonValue): JsonValue {
-  if (body.length > USUAL_BYTES_MAX) return readJson(withPlainNumbers(body));
-  try {
-    // The strict reader accepts plain numbers only, so nothing is to be changed where it accepts all.
-    return readJson(body);
-  } catch {
-    return readJson(withPlainNumbers(body));
-  }
-}
-
-/** Length of an answer beyond which two readings would take too long. */
-const USUAL_BYTES_MAX = 8192;
-
-/**
- * Makes the numbers of a JSON text plain. One character stands for one byte, so bytes that are not UTF-8 stay for the reader to
- * refuse.
- */
-function withPlainNumbers(body: Buffer): Buffer {
-  const text = body.toString('latin1');
-  let plain = '';
-  let copiedTo = 0;
-  for (let at = 0; at < text.length;) {
-    const character = text.charCodeAt(at);
-    if (character === QUOTE) {
-      at = endOfString(text, at);
-    } else if (character === MINUS || isDigit(character)) {
-      const end = endOfPlainNumber(text, at);
-      if (end > at) {
-        at = end;
-        continue;
-      }
-      NUMBER_CHARACTERS.lastIndex = at;
-      const written = NUMBER_CHARACTERS.exec(text)?.[0] ?? '';
-      const replacement = NUMBER.test(written) ? plainNumber(written) : written;
-      if (replacement !== written) {
-        plain += text.slice(copiedTo, at) + replacement;
-        copiedTo = at + written.length;
-      }
-      at += written.length;
-    } else {
-      at++;
-    }
-  }
-  return copiedTo === 0 ? body : Buffer.from(plain + text.slice(copiedTo), 'latin1');
-}
-
-const QUOTE = 0x22;
-const MINUS = 0x2d;
-const BACKSLASH = 0x5c;
-const NUMBER_CHARACTERS = /[-+.eE\d]+/y;
-/** A JSON number (RFC 8259 section 6). Other text stays as it is, and the reader refuses it. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-function isDigit(character: number): boolean {
-  return character >= 0x30 && character <= 0x39;
-}
-
-/** Returns the end of a short plain integer, which nearly every number is. Returns `start` for anything else. */
-function endOfPlainNumber(text: string, start: number): number {
-  let at = start;
-  while (at < start + PLAIN_DIGITS_MAX && isDigit(text.charCodeAt(at))) at++;
-  const next = text.charCodeAt(at);
-  return next === COMMA || next === CLOSE_BRACE || next === CLOSE_BRACKET || next === SPACE ? at : start;
-}
-
-const PLAIN_DIGITS_MAX = 15;
-const SPACE = 0x20;
-const COMMA = 0x2c;
-const CLOSE_BRACKET = 0x5d;
-const CLOSE_BRACE = 0x7d;
-
-function plainNumber(written: string): string {
-  const value = Number(written);
-  if (Number.isSafeInteger(value) && isExactInteger(written)) return String(value === 0 ? 0 : value);
-  return Number.isInteger(value) || !Number.isFinite(value) ? `"${written}"` : written;
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
-    at = text.indexOf('"', at);
-    if (at < 0) return text.length;
-    let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return at + 1;
-  }
 }

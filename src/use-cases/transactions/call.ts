@@ -58,17 +58,12 @@ export interface Caller {
    * text (XML). Left out, the fields' own texts are used.
    */
   readonly checksumTexts?: (() => readonly ChecksumText[]) | undefined;
-  /** JSON document of the call, if it came as one. Its own bytes go downstream when they equal the envelope. */
-  readonly document?: JsonDocument | undefined;
+  /** JSON document of the call, if it came as one. It is forwarded in its own order where it says what the envelope says. */
+  readonly document?: JsonValue | undefined;
   /** Address of the caller, past the trusted proxies. Left out where unknown; it is then not counted. */
   readonly address?: string | undefined;
   /** Checks that count right and wrong proofs. Left out, nothing is counted. */
   readonly checks?: CallerChecks | undefined;
-}
-
-export interface JsonDocument {
-  readonly bytes: Buffer;
-  readonly value: JsonValue;
 }
 
 export interface CallerChecks {

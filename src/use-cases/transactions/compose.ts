@@ -7,14 +7,7 @@ import { maskAnyText } from '../../core/wire/scrub.js';
 import { type Moment, addMs } from '../../platform/clock.js';
 import type { ContentHasher, Sealer } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
-import {
-  type Caller,
-  type CallerChecks,
-  type JsonDocument,
-  textField,
-  type TransactionCall,
-  wireDateOf,
-} from './call.js';
+import { type Caller, type CallerChecks, textField, type TransactionCall, wireDateOf } from './call.js';
 import type { Route } from './downstream-port.js';
 import type { ClaimInput, Decline, Ledger, TransactionRow } from './ledger-port.js';
 
@@ -56,8 +49,8 @@ export function composeTransaction(args: {
   const { method, call, caller, proof, route, decline = null } = args;
   const envelope = envelopeOf(args);
   const { customer_id: customerId, card_id: cardId, request_id: requestId } = envelope;
-  const text = JSON.stringify(envelope);
-  const body = gatewayBytes(caller.document, envelope) ?? Buffer.from(text);
+  const text = JSON.stringify(equalJson(caller.document, envelope) ? caller.document : envelope);
+  const body = Buffer.from(text);
   // A wallet that the directory does not have may be anything, also a card number. An advice keeps it, to find its wallet later.
   const isUnknown = decline !== null && args.owner === null;
   const reference = isUnknown ? maskAnyText(textField(call, 'reference')) : textField(call, 'reference');
@@ -138,11 +131,6 @@ export function contentOf(
   const request = composeRequest({ method, fields, own, passThrough });
   const hash = hasher.keyedHash('content', contentText(method, request, passThrough));
   return { request, digest: `${wireDateOf(call)}${hash}` };
-}
-
-/** Returns the caller's own bytes when they equal the envelope exactly, with no field left out, derived or fixed; else null. */
-function gatewayBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
-  return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
 }
 
 function textOf(value: JsonValue | undefined): string | null {

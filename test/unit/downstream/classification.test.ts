@@ -308,12 +308,6 @@ describe('in doubt', () => {
       'unreadable',
       respond({ body: methodResponseText({ resultCode: 1 }) }),
     ],
-    ['a repeated member', 'unreadable', respond({ body: '{"response":{"resultCode":1,"resultCode":-9}}' })],
-    [
-      'a repeated response',
-      'unreadable',
-      respond({ body: '{"response":{"resultCode":1},"response":{"resultCode":-9}}' }),
-    ],
     [
       'bytes that are no UTF-8',
       'unreadable',

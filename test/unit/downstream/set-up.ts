@@ -21,7 +21,7 @@ export const BODY = Buffer.from(
 export const TIMEOUT_MS = 1800;
 
 export const READERS: AnswerReaders = {
-  readJson: (body) => readJson(body),
+  readJson: (body) => readJson(body, { numbers: 'text' }),
   readMethodResponse: (text) => {
     const response = readMethodResponse(text);
     return response.kind === 'fault' ? { kind: 'fault' } : { kind: 'value', value: toJson(response.value) };

@@ -19,7 +19,6 @@ import {
   scrubFields,
 } from '../../../src/core/wire/scrub.js';
 import { textMembers } from '../../../src/core/wire/text-members.js';
-import { readAnswerJson } from '../../../src/outbound/downstream/answer.js';
 import { sizeOf } from '../../fault/size.js';
 import { GROWTH_MAX, growthOf } from '../growth.js';
 
@@ -181,7 +180,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   codePointLength,
   readJson: (text) => refusing(() => readJson(Buffer.from(text))),
   'readJson of a member': (text) => refusing(() => readJson(Buffer.from(JSON.stringify({ text })))),
-  readAnswerJson: (text) => refusing(() => readAnswerJson(Buffer.from(text), readJson)),
+  'readJson of an answer': (text) => refusing(() => readJson(Buffer.from(text), { numbers: 'text' })),
   readElement: (text) =>
     refusing(() =>
       readElement(`<a>${text}</a>`, { elementDepthMax: 104, elementsMax: 5000, textLengthMax: 65_536 }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { checkJson, isPlainJson, JSON_LIMITS, readJson } from '../../../../src/adapters/json/reader.js';
+import { readJson } from '../../../../src/adapters/json/reader.js';
 import type { JsonValue } from '../../../../src/core/wire/json.js';
 import { ANY_CHARACTER } from '../../../support/characters.js';
 import { GROWTH_MAX, growthOf } from '../../growth.js';
@@ -110,73 +110,3 @@ describe('readJson', () => {
     );
   });
 });
-
-describe('a text that equals its printed value', () => {
-  const accepts = (text: string): boolean =>
-    valueOrRefusal(() => checkJson({ text, parses: true, limits: JSON_LIMITS })) !== undefined;
-  const isPlain = (text: string): boolean => {
-    const read = parsed(text);
-    return read !== undefined && isPlainJson(text, read.value, JSON_LIMITS);
-  };
-  const pieces = fc.constantFrom(
-    ...[
-      '{"a":',
-      '}',
-      '[',
-      ']',
-      ',',
-      '1',
-      '-',
-      '.5',
-      'e+21',
-      '9007199254740993',
-      '123456789012345',
-      '"',
-      'a',
-      '\\u',
-    ],
-    ...['\\n', 'd800', '{"__proto__":', ',"a":', 'null', ' ', '1e21', '-0', '0.1', '{}', '{"1":1,"0":1}'],
-  );
-
-  it('is never called plain where the checker would refuse it', () => {
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 12 }), (some) => {
-        const text = some.join('');
-        if (isPlain(text)) expect([text, accepts(text)]).toEqual([text, true]);
-      }),
-      { numRuns: 3000 },
-    );
-    fc.assert(
-      fc.property(mutated([Buffer.from(ENVELOPE), Buffer.from(ESCAPED)], TOKENS), (body) => {
-        const text = body.toString('latin1');
-        if (isPlain(text)) expect([text, accepts(text)]).toEqual([text, true]);
-      }),
-    );
-  });
-
-  it.each([
-    ['the samples of machines', ENVELOPE, true],
-    ['an integer beyond 2^53-1', '{"a":9007199254740992}', false],
-    ['an exponent', '1e+21', false],
-    ['a fraction with an exponent', '[1.5e+300]', false],
-    ['half of a surrogate pair', '"\\ud800"', false],
-    ['33 arrays inside each other', `${'['.repeat(33)}${']'.repeat(33)}`, false],
-    [
-      '2,001 members',
-      JSON.stringify(Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`n${String(n)}`, 1]))),
-      false,
-    ],
-    ['a repeated name', '{"a":1,"a":1}', false],
-    ['the name __proto__', '{"__proto__":1}', false],
-  ])('%s', (_, text, expected) => {
-    expect(isPlain(text)).toBe(expected);
-  });
-});
-
-function parsed(text: string): { readonly value: JsonValue } | undefined {
-  try {
-    return { value: JSON.parse(text) as JsonValue };
-  } catch {
-    return undefined;
-  }
-}

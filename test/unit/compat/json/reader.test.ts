@@ -1,11 +1,10 @@
-import { type JsonLimits, readJson } from '../../../../src/adapters/json/reader.js';
-import { CardwayError } from '../../../../src/platform/errors.js';
+import { type JsonOptions, readJson } from '../../../../src/adapters/json/reader.js';
 import { GROWTH_MAX, growthOf } from '../../growth.js';
 import { valueOrRefusal } from '../mutations.js';
 import { malformation } from '../xmlrpc/documents.js';
 
-const read = (text: string, limits?: Partial<JsonLimits>) => readJson(Buffer.from(text), limits);
-const refused = (text: string, limits?: Partial<JsonLimits>): string =>
+const read = (text: string, limits?: Partial<JsonOptions>) => readJson(Buffer.from(text), limits);
+const refused = (text: string, limits?: Partial<JsonOptions>): string =>
   malformation(() => read(text, limits));
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -86,28 +85,28 @@ describe('cases after JSONTestSuite that are not JSON', () => {
     ['[3[4]]', 3],
     ['[1:2]', 3],
     ['[,]', 2],
-    ['[-]', 2],
+    ['[-]', 3],
     ['[   , ""]', 5],
     ['["a",\n4\n,1,', undefined],
     ['[*]', 2],
     ['[1,', 4],
-    ['[nul]', 2],
-    ['[tru]', 2],
+    ['[nul]', 5],
+    ['[tru]', 5],
     ['[True]', 2],
-    ['[truth]', 2],
+    ['[truth]', 5],
     ['[++1234]', 2],
     ['[+1]', 2],
-    ['[-01]', 2],
+    ['[-01]', 4],
     ['[-1.0.]', undefined],
     ['[-2.]', undefined],
-    ['[-NaN]', 2],
+    ['[-NaN]', 3],
     ['[.123]', 2],
     ['[0.1.2]', 5],
-    ['[0.3e+]', 5],
-    ['[0.e1]', 3],
-    ['[0e]', 3],
-    ['[1eE2]', 3],
-    ['[1.5e]', 5],
+    ['[0.3e+]', 7],
+    ['[0.e1]', 4],
+    ['[0e]', 4],
+    ['[1eE2]', 4],
+    ['[1.5e]', 6],
     ['[1 000.0]', 4],
     ['[012]', 3],
     ['[0x1]', 3],
@@ -116,7 +115,7 @@ describe('cases after JSONTestSuite that are not JSON', () => {
     ['[NaN]', 2],
     ['[\uff11]', 2],
     ['[1.5a]', 5],
-    ['["x", truth]', 7],
+    ['["x", truth]', 10],
     ['{[: "x"}', 2],
     ['{"x", null}', 5],
     ['{"x"::"b"}', 6],
@@ -135,17 +134,17 @@ describe('cases after JSONTestSuite that are not JSON', () => {
     ['{"a":"b"}#', 10],
     ['{"a":/*c*/"b"}', 6],
     ['{"a":"b"}//', 10],
-    ['["\\uD800\\u"]', 3],
-    ['["\\u00A"]', 3],
-    ['["\\u"]', 3],
-    ['["\\x00"]', 3],
+    ['["\\uD800\\u"]', 11],
+    ['["\\u00A"]', 8],
+    ['["\\u"]', 5],
+    ['["\\x00"]', 4],
     ['["\\\\\\"]', 8],
-    ['["\\\t"]', 3],
-    ['["\\a"]', 3],
-    ['["\\uqqqq"]', 3],
-    ['["\\U0041"]', 3],
-    ['["\\N"]', 3],
-    ['["\\', 3],
+    ['["\\\t"]', 4],
+    ['["\\a"]', 4],
+    ['["\\uqqqq"]', 5],
+    ['["\\U0041"]', 4],
+    ['["\\N"]', 4],
+    ['["\\', 4],
     ['[\\u0020"asd"]', 2],
     ['[\\n]', 2],
     ['"', 2],
@@ -175,7 +174,7 @@ describe('cases after JSONTestSuite that are not JSON', () => {
     ['*', 1],
     ['{"a":"b"}#{}', 10],
     ['[[]', 4],
-    ['nUll', 1],
+    ['nUll', 2],
   ])('refuses %j at column %s', (text, column) => {
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
     expect(refused(text)).toMatch(
@@ -214,7 +213,7 @@ describe('bytes that are not UTF-8', () => {
 
   it('may begin with one byte order mark', () => {
     expect(read('\ufeff{"a":"\ufeff"}')).toEqual({ a: '\ufeff' });
-    expect(refused('\ufeff\ufeff{}')).toBe('Line 1, column 1: not a JSON value.');
+    expect(refused('\ufeff\ufeff{}')).toBe('Line 1, column 1: not JSON.');
     expect(refused('\ufeff')).toBe('Line 1, column 1: the document ends too early.');
   });
 
@@ -224,27 +223,12 @@ describe('bytes that are not UTF-8', () => {
 });
 
 describe('member names', () => {
-  it.each([
-    ['{"a":1,"a":1}', 'Line 1, column 8: the member name is repeated (a).'],
-    ['{"a":1,"\\u0061":2}', 'Line 1, column 8: the member name is repeated (a).'],
-    ['{"\\u0061":1,"a":2}', 'Line 1, column 13: the member name is repeated (a).'],
-    ['{"":1,"":2}', 'Line 1, column 7: the member name is repeated (?).'],
-    ['{"a/b":1,"a\\/b":2}', 'Line 1, column 10: the member name is repeated (?).'],
-    ['{"r":{"x":[0,{"b":1,\n "b":{}}]}}', 'Line 2, column 2: the member name is repeated (r.x[1].b).'],
-  ])('are refused when one is repeated: %s', (text, message) => {
-    expect(refused(text)).toBe(message);
+  it('count with their last value where one is repeated', () => {
+    expect(read('{"a":1,"r":{"b":1,"\\u0062":2},"a":[3]}')).toEqual({ a: [3], r: { b: 2 } });
   });
 
   it('may repeat in other objects', () => {
     expect(read('{"a":{"a":[{"a":1},{"a":2}]}}')).toEqual({ a: { a: [{ a: 1 }, { a: 2 }] } });
-  });
-
-  it.each([15, 16, 17, 18, 100])('are compared with all earlier ones, also after %d of them', (count) => {
-    const members = Array.from({ length: count }, (_, index) => `"n${index}":${index}`);
-    expect(Object.keys(read(`{${members.join()}}`) ?? {})).toHaveLength(count);
-    for (const repeated of [0, count - 1]) {
-      expect(refused(`{${members.join()},"n${repeated}":0}`)).toContain(`is repeated (n${repeated})`);
-    }
   });
 
   it.each([
@@ -264,28 +248,18 @@ describe('member names', () => {
   });
 
   it('show in messages only when they look like names', () => {
-    expect(refused('{"4111111111111111":[-0]}')).toBe(
-      'Line 1, column 22: an integer must be digits only, with a minus at most (?[0]).',
+    expect(refused('{"4111111111111111":[1e400]}')).toBe(
+      'Line 1, column 22: the number is out of range (?[0]).',
     );
-    expect(refused(`{"${'n'.repeat(65)}":-0}`)).toContain('(?)');
+    expect(refused(`{"${'n'.repeat(65)}":1e400}`)).toContain('(?)');
   });
 
   it('name the invalid field in the error', () => {
     expect.assertions(1);
     try {
-      read('{"request":{"items":[1,{"amount":1.0}]}}');
+      read('{"request":{"items":[1,{"amount":1e400}]}}');
     } catch (error) {
       expect(error).toEqual(expect.objectContaining({ code: 'MALFORMED', field: 'request.items[1].amount' }));
-    }
-  });
-
-  it('leave the field of an error at the top open', () => {
-    expect.assertions(2);
-    try {
-      read('[1');
-    } catch (error) {
-      expect(error).toBeInstanceOf(CardwayError);
-      expect(error).toHaveProperty('field', '[0]');
     }
   });
 });
@@ -313,28 +287,21 @@ describe('numbers', () => {
     '-9007199254740992',
     '123456789012345678901234567890',
     '1'.repeat(300),
+    '1e20',
+    '9007199254740993.5',
   ])('are refused beyond 2^53-1: %s', (text) => {
     expect(refused(text)).toBe('Line 1, column 1: the integer is beyond 9007199254740991.');
     expect(refused(`{"a":${text}}`)).toBe('Line 1, column 6: the integer is beyond 9007199254740991 (a).');
   });
 
   it.each([
-    '1e3',
-    '1E3',
-    '1e+3',
-    '10e-1',
-    '1.0',
-    '-1.0',
-    '0.0',
-    '-0',
-    '-0.0',
-    '0e0',
-    '1.5e1',
-    '1e20',
-    '1e-400',
-    '9007199254740993.5',
-  ])('are refused when an integer is not written plainly: %s', (text) => {
-    expect(refused(text)).toMatch(/^Line 1, column 1: an integer must be digits only/);
+    ['1e3', 1000],
+    ['1.0', 1],
+    ['-0.0', -0],
+    ['10e-1', 1],
+    ['1e-400', 0],
+  ])('are read however an integer is written: %s', (text, value) => {
+    expect(read(text)).toBe(value);
   });
 
   it.each(['1e400', '-1e400', '1.5e999', `1${'0'.repeat(400)}`])('are refused out of range: %s', (text) => {
@@ -344,16 +311,14 @@ describe('numbers', () => {
 
 describe('surrogates', () => {
   it.each([
-    ['"\\ud800"', 2],
-    ['"\\uDFFF"', 2],
-    ['"\\uD800a"', 2],
-    ['"\\ude00\\ud83d"', 2],
-    ['"\\ud83d\\ud83d\\ude00"', 2],
-    ['"\\ud83d\\ude00\\ude00"', 14],
-    ['"ab\\udbff\\n"', 4],
-    ['{"\\ud800":1}', 3],
+    ['"\\ud800"', 1],
+    ['"\\uDFFF"', 1],
+    ['"\\uD800a"', 1],
+    ['"\\ude00\\ud83d"', 1],
+    ['["", "\\ud83d\\ude00\\ude00"]', 6],
+    ['{"\\ud800":1}', 2],
   ])('are refused without their other half: %s', (text, column) => {
-    expect(refused(text)).toBe(`Line 1, column ${column}: half of a surrogate pair.`);
+    expect(refused(text)).toMatch(new RegExp(`^Line 1, column ${column}: half of a surrogate pair`));
   });
 
   it.each(['"\\ud83d\\ude00"', '"\\uD83D\\uDE00"', '"\\\\ud800"', '"\\ud7ff\\ue000"'])(
