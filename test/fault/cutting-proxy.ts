@@ -16,11 +16,6 @@ export interface CuttingProxy {
 /** Time that the server has for a commit whose answer is held back. */
 const COMMIT_MS = 300;
 
-/** A commit comes alone; those of reads come with their statements. */
-function isCommit(chunk: Buffer): boolean {
-  return chunk.includes('commit\0') && !chunk.includes('begin isolation');
-}
-
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
   const target = new URL(serverUrl);
   let armed: { readonly moment: 'before' | 'after'; readonly done: () => void } | null = null;
@@ -43,7 +38,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
       });
     }
     near.on('data', (chunk: Buffer) => {
-      const cut = armed !== null && isCommit(chunk) ? armed : null;
+      const cut = armed !== null && chunk.includes('commit\0') ? armed : null;
       if (cut === null) far.write(chunk);
       else {
         armed = null;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { readPostgresUrl } from '../../../src/store/engine/postgres/url.js';
-import { reading } from '../../../src/store/engine/postgres/opening.js';
+import { readLimit } from '../../../src/store/engine/postgres/opening.js';
 import { isPassing } from '../../../src/store/engine/postgres/errors.js';
 import { type Connections, openConnections } from '../../../src/store/engine/postgres/pool.js';
 import { until } from '../../life/until.js';
@@ -131,6 +131,19 @@ postgresServerTests((name, _create, server) => {
     await pool.close();
   });
 
+  it(`a statement that another session left on the connection of ${name} is replaced, as behind a pooler`, async () => {
+    const [pool, other] = [open(), open()];
+    const text = 'select 1 as one';
+    await rowsOf(other, text);
+    const named = "select name from pg_prepared_statements where statement = 'select 1 as one'";
+    const [{ name: left }] = (await rowsOf(other, named)) as [{ name: string }];
+    await pool.lend(async (lent) => {
+      await lent.send({ sql: `prepare "${left}" as select 2 as two`, values: [] });
+      expect((await lent.send({ sql: text, values: [] }))[0]?.rows).toEqual([{ one: 1 }]);
+    });
+    await Promise.all([pool.close(), other.close()]);
+  });
+
   it(`values of ${name} come as from SQLite, whatever form of bytes a role has`, async () => {
     const pool = open();
     const bytes = Buffer.from('\0\\\xff', 'latin1');
@@ -180,7 +193,7 @@ postgresServerTests((name, _create, server) => {
     await administrator.query('begin');
     await administrator.query('lock table held in access exclusive mode');
     const pool = open();
-    const reads = pool.lend((lent) => lent.send(...reading({ sql: 'select * from held', values: [] }, 500)));
+    const reads = pool.lend((lent) => lent.send(readLimit(500), { sql: 'select * from held', values: [] }));
     await expect(reads).rejects.toMatchObject({ code: '57014' });
     await until('no read waits for the table', async () => {
       const { rows } = await onlooker.query(

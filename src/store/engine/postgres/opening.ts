@@ -102,9 +102,12 @@ export interface Standing {
   readonly status: 'in progress' | 'committed' | 'aborted' | null;
 }
 
-/** Returns the statements around one that only reads, so that the server ends it too when nobody waits for it any more. */
-export function reading(call: Call, timeoutMs: number): Call[] {
-  return [BEGIN, { sql: READ_LIMIT, values: [String(timeoutMs)] }, call, COMMIT];
+/**
+ * Returns the statement before one that only reads. The server does not see that a connection is cut while its statement runs or waits
+ * for a lock. The limit ends with the exchange, so any connection of a pooler will do.
+ */
+export function readLimit(timeoutMs: number): Call {
+  return { sql: READ_LIMIT, values: [String(timeoutMs)] };
 }
 
 const READ_LIMIT = "select set_config('statement_timeout', $1, true)";

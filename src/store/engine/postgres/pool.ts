@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Call, Result } from '../operation.js';
 import { EndingClient, KEEP_ALIVE } from './connection.js';
-import { noAnswer, onlyReads } from './errors.js';
+import { onlyReads } from './errors.js';
+import { exchange, type PacketCall } from './packet.js';
 import { boundValue, COLUMN_TYPES } from './values.js';
 
 /** A connection that one user has to itself. */
 export interface Lent {
-  /**
-   * Sends calls in one packet, each as a statement of its own. Errors: of the first that fails; the later ones ran nevertheless,
-   * unless a transaction was open.
-   */
+  /** Runs calls in one exchange. Errors: of the first that fails, after which none runs. */
   send(...calls: readonly Call[]): Promise<readonly Answer[]>;
 }
 
@@ -57,7 +55,6 @@ export function openConnections(options: ConnectionsOptions): Connections {
     connectionTimeoutMillis: options.connectTimeoutMs,
     query_timeout: options.timeoutMs + GRACE_MS,
     idleTimeoutMillis: IDLE_MS,
-    pipeline: true,
     types: COLUMN_TYPES,
     ...KEEP_ALIVE,
     Client: EndingClient,
@@ -67,7 +64,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   // Listens for the connection's whole life: an unheard error of a connection that is lent ends the process. A pending query
   // reports the error itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const queryOf = createQueries(options.isNamed ? STATEMENTS_MAX : 0);
+  const packetCallOf = createNames(options.isNamed ? STATEMENTS_MAX : 0);
   const pace = createPace();
 
   async function connect(): Promise<PoolClient> {
@@ -82,11 +79,16 @@ export function openConnections(options: ConnectionsOptions): Connections {
     }
   }
 
+  async function send(client: PoolClient, calls: readonly Call[]): Promise<readonly Answer[]> {
+    const results = await exchange(client, calls.map(packetCallOf));
+    return results.map(({ rows, rowCount, command }) => ({ rows, changes: rowCount ?? 0, command }));
+  }
+
   return {
     async lend(work) {
       const client = await connect();
       try {
-        const result = await work({ send: (...calls) => send(client, calls.map(queryOf)) });
+        const result = await work({ send: (...calls) => send(client, calls) });
         client.release();
         return result;
       } catch (error) {
@@ -104,17 +106,6 @@ function isInUse(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-async function send(client: PoolClient, queries: readonly QueryConfig[]): Promise<readonly Answer[]> {
-  const { stream } = client.connection;
-  stream.cork();
-  const sent = queries.map((query) => client.query<Record<string, unknown>>(query));
-  stream.uncork();
-  const results = await Promise.all(sent).catch((error: unknown) => {
-    throw error instanceof Error && error.message === 'Query read timeout' ? noAnswer() : error;
-  });
-  return results.map(({ rows, rowCount, command }) => ({ rows, changes: rowCount ?? 0, command }));
-}
-
 /** Number of named statements of a pool. Further ones are parsed anew each time. */
 const STATEMENTS_MAX = 500;
 
@@ -122,20 +113,16 @@ const STATEMENTS_MAX = 500;
  * Names statements by their text. A pooler that knows nothing of named statements can lend a server connection on which another
  * session named its own. A number would run that one with the values of this one.
  */
-function createQueries(statementsMax: number): (call: Call) => QueryConfig {
+function createNames(statementsMax: number): (call: Call) => PacketCall {
   const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
+  const nameOf = (text: string): string => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= statementsMax) return known;
+    if (known !== undefined || names.size >= statementsMax) return known ?? '';
     const name = `cardway_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
     names.set(text, name);
     return name;
   };
-  return ({ sql, values }) => {
-    const name = nameOf(sql);
-    const query = { text: sql, values: values.map(boundValue) };
-    return name === undefined ? query : { ...query, name };
-  };
+  return ({ sql, values }) => ({ text: sql, name: nameOf(sql), values: values.map(boundValue) });
 }
 
 /**

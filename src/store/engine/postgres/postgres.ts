@@ -30,7 +30,7 @@ import { install } from './install.js';
 import { createBatches } from './batches.js';
 import { createCommit } from './commit.js';
 import { cannotConnect, isPassing } from './errors.js';
-import { completeThrough, lock, reading } from './opening.js';
+import { completeThrough, lock, readLimit } from './opening.js';
 import { type Connections, openConnections } from './pool.js';
 import { unsafeSettings } from './unsafe-settings.js';
 import { createTurns } from './turns.js';
@@ -205,8 +205,8 @@ async function patiently(
 ): Promise<Result<unknown>> {
   for (;;) {
     try {
-      const answers = await readers.lend((lent) => lent.send(...reading(call, statementTimeoutMs)));
-      return answers.at(-2) ?? NO_RESULT;
+      const answers = await readers.lend((lent) => lent.send(readLimit(statementTimeoutMs), call));
+      return answers.at(-1) ?? NO_RESULT;
     } catch (error) {
       if (!isPassing(error) || performance.now() > untilMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
