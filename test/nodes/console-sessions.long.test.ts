@@ -1,5 +1,4 @@
 /** Tests sessions of the console on two nodes with one PostgreSQL. The clock of one node is an hour ahead. */
-import { until } from '../life/until.js';
 import { openSocket } from '../stream/raw-socket.js';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
 import { cookieIn, ofPage, operatorSession, signIn, signOut } from '../support/console-session.js';
@@ -35,9 +34,6 @@ postgresTests((_name, create) => {
   const isOn = async (url: string, cookie: string): Promise<boolean> =>
     (await operatorSession(url, ofPage(cookie))) !== null;
   const onEach = (cookie: string): Promise<boolean[]> => Promise.all(urls.map((url) => isOn(url, cookie)));
-  /** Makes the session older, as if this time had passed. */
-  const age = (column: 'last_active_at_ms' | 'ends_at_ms', ms: number): Promise<unknown> =>
-    database.query(`update console_sessions set ${column} = ${column} - ${String(ms)}`);
 
   it('one made on a node works on the other, and one ended there is ended on all', async () => {
     for (const [made, ended] of [urls, [...urls].reverse()] as [string, string][]) {
@@ -63,39 +59,4 @@ postgresTests((_name, create) => {
     await signOut(urls[1], ofPage(cookie));
     for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 4403 });
   });
-
-  it('activity on one node counts on the other', async () => {
-    const cookie = await signedIn(urls[0]);
-    for (let times = 0; times < 4; times += 1) {
-      await age('last_active_at_ms', 14 * MINUTE_MS);
-      expect(await isOn(urls[times % 2]!, cookie)).toBe(true);
-      const isNoted = async (): Promise<boolean> => {
-        const [row] = await database.query<{ idleMs: number }>(
-          `select (extract(epoch from now()) * 1000)::bigint - last_active_at_ms as "idleMs" from console_sessions`,
-        );
-        return row!.idleMs < 10 * MINUTE_MS;
-      };
-      await until('the activity is noted', isNoted);
-    }
-    await signOut(urls[0], ofPage(cookie));
-  });
-
-  it.each([
-    ['last_active_at_ms', 15 * MINUTE_MS, 'The session was idle for too long.'],
-    ['ends_at_ms', 8 * HOUR_MS, 'The session reached its longest time.'],
-  ] as const)(
-    'one whose %s is over ends on all nodes, with one entry in the audit log',
-    async (column, ms, reason) => {
-      const cookie = await signedIn(urls[0]);
-      await age(column, ms);
-      expect(await onEach(cookie)).toEqual([false, false]);
-      const entries = (): Promise<unknown[]> =>
-        database.query(`select actor from audit_log where action = 'sign_out' and reason = '${reason}'`);
-      await until(
-        'it is deleted',
-        async () => (await database.query('select * from console_sessions')).length === 0,
-      );
-      expect(await entries()).toEqual([{ actor: 'sandbox-operator' }]);
-    },
-  );
 });

@@ -2,7 +2,7 @@
 import { platform } from 'node:os';
 import { until } from '../life/until.js';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
-import { deduct, freshId, JSON_PROXY, requestIdOf } from '../support/channels/index.js';
+import { deduct, freshId, JSON_PROXY } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { nodeSettings } from './settings.js';
 
@@ -58,17 +58,6 @@ if (platform() !== 'linux') {
         return (await served(first)) > 0 && (await served(second)) > 0;
       });
       expect((await served(first)) + (await served(second))).toBe(calls);
-    });
-
-    it('share their calls: a repetition gets the saved answer on any node', async () => {
-      const [{ url }] = gateways as [TestGateway];
-      const call = deduct({ transaction_id: freshId() });
-      const heard = await JSON_PROXY.call(url, call);
-      for (let again = 0; again < 10; again += 1)
-        expect(await JSON_PROXY.call(url, { ...call, requestId: requestIdOf(call) })).toMatchObject({
-          replayed: true,
-          fields: heard.fields,
-        });
     });
 
     it('a stopping node leaves the port to the others', async () => {
