@@ -18,23 +18,6 @@ const ask = (query: string, key: string | null = KEYS.operator): Promise<Reply> 
 const refusals = ({ errors }: Reply): unknown => errors.map(({ extensions }) => extensions);
 const codes = ({ errors }: Reply): unknown => errors.map(({ extensions }) => extensions.code);
 
-const ADMINISTRATION = [
-  '{ terminals { edges { node { terminalId } } } }',
-  '{ keys { edges { node { keyId } } } }',
-  '{ auditLog { edges { node { action } } } }',
-  'mutation { revokeKey(input: { keyId: "sandbox-operator" }) { key { keyId } } }',
-  'mutation { moveCard(input: { cardId: 5001, reference: "556789731480" }) { wallet { reference } } }',
-  'mutation { addTerminal(input: { terminalId: "0000000009", programme: "sandbox", password: "x" }) { terminal { terminalId } } }',
-];
-
-it('administration is for operators', async () => {
-  for (const query of ADMINISTRATION) {
-    for (const key of [KEYS.client, KEYS.integrator, KEYS.network])
-      expect(codes(await ask(query, key))).toEqual(['FORBIDDEN']);
-    expect(codes(await ask(query, null))).toEqual(['UNAUTHENTICATED']);
-  }
-});
-
 const ADD = `mutation { addTerminal(input: { terminalId: "0000000001", programme: "sandbox", password: "first pass" })
   { terminal { terminalId programme enabled checksumAlgorithm previousPasswordUntil } } }`;
 

@@ -166,8 +166,6 @@ describe('refuses', () => {
   it.each([
     [null, 401, 'UNAUTHENTICATED'],
     ['wrong', 401, 'UNAUTHENTICATED'],
-    [KEYS.client, 403, 'FORBIDDEN'],
-    [KEYS.integrator, 403, 'FORBIDDEN'],
   ])('the key %s with %d', async (key, status, code) => {
     for (const list of EXPORT_LISTS)
       expect(errorIn(await get(list, { key }))).toMatchObject({ status, code });

@@ -79,14 +79,6 @@ describe('a saved transaction', () => {
     };
   });
 
-  it.each(['integrator', 'network'] as const)('is not for keys of role %s', async (role) => {
-    const requestId = requestIdOf(ROWS[0]!.call);
-    const { errors } = await one(requestId, KEYS[role]);
-    expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
-    const list = await askGraphQL(bench.url, '{ transactions { edges { cursor } } }', { key: KEYS[role] });
-    expect(list.errors[0]!.extensions.code).toBe('FORBIDDEN');
-  });
-
   it('is not for callers without a key', async () => {
     const { status, errors } = await one(requestIdOf(ROWS[0]!.call), null);
     expect({ status, code: errors[0]!.extensions.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });

@@ -151,10 +151,3 @@ it.each<[string, object, string]>([
 it('takes 128 characters, also those of two code units', async () => {
   expect(await search('😀'.repeat(128))).toEqual([]);
 });
-
-it('is for operators', async () => {
-  for (const key of [KEYS.client, KEYS.integrator, KEYS.network]) {
-    const { errors } = await ask('{ search(text: "5001") { id } }', {}, key);
-    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
-  }
-});

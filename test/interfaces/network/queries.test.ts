@@ -220,8 +220,3 @@ describe('the query digitizations', () => {
     expect(await nodesOf('digitizations', '', 'tokenReference', SECOND_INTEGRATOR)).toEqual([]);
   });
 });
-
-it.each(['provisioningAttempts', 'digitizations'])('%s is not for clients', async (list) => {
-  const { errors } = await askGraphQL(bench.url, `{ ${list} { edges { cursor } } }`, { key: KEYS.client });
-  expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
-});
