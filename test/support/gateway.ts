@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { RUN_FOLDER } from './run-folder.js';
 
@@ -55,6 +55,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
       CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
       ...(options.args === undefined && options.env?.['CARDWAY_CONFIG'] === undefined ? PATIENT : {}),
       ...options.env,
+      // Another copy has the constants of a test too.
+      ...(options.main === undefined ? {} : { TEST_PROGRAM: dirname(options.main) }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
