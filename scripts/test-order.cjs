@@ -19,7 +19,6 @@ const LONGEST = [
   'contract/ledger',
   'cli/lists',
   'interfaces/refusals',
-  'life/restart',
   'life/start-and-stop',
   'cli/serve',
 ].map((name) => `/test/${name}.test.ts`);
