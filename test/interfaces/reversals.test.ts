@@ -141,41 +141,6 @@ it('a reversal of an unmatched adjustment is sent after it', async () => {
 });
 
 describe.each(CHANNELS)('through $name', (channel) => {
-  it('a reversal of an unknown original is sent', async () => {
-    const advice = reversalOf(deduct({ transaction_id: freshId() }));
-    expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
-    expect(sent(bench, advice)).toHaveLength(1);
-    expect(rowOf(bench, advice)).toMatchObject({ state: 'answered', original_request_id: null });
-  });
-
-  it('a reversal with a referenceDate one second off is sent and linked', async () => {
-    const payment = await paid(channel);
-    const advice = reversalOf(payment, { reference_date: '20260817T17:58:58' });
-    expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
-    expect(sent(bench, advice)).toHaveLength(1);
-    expect(rowOf(bench, advice)).toMatchObject({ original_request_id: requestIdOf(payment) });
-  });
-
-  it('a Deduct near the date that an earlier reversal names is not sent; one further away is', async () => {
-    const payment = deduct({ transaction_id: freshId() });
-    const advice = reversalOf(payment, { reference_date: '20260818T17:58:57' });
-    expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
-    expect((await channel.call(bench.url, payment)).resultCode).toBe(-3);
-    expect(sent(bench, payment)).toEqual([]);
-    const further = deduct({
-      transaction_id: payment.fields['transaction_id']!,
-      transaction_date: '20260817T17:58:56',
-    });
-    expect(await channel.call(bench.url, further)).toMatchObject(accepted);
-  });
-
-  it('a linked reversal does not delay another Deduct', async () => {
-    const payment = await paid(channel);
-    expect(await channel.call(bench.url, reversalOf(payment))).toMatchObject(accepted);
-    const again = { ...payment, fields: { ...payment.fields, transaction_date: '20260817T18:00:00' } };
-    expect(await channel.call(bench.url, again)).toMatchObject(accepted);
-  });
-
   const internal = {
     GraphQL: [200, 'INTERNAL', null],
     'JSON on /v1/proxy': [503, 'INTERNAL', null],
