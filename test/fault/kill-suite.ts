@@ -15,7 +15,8 @@ import { untilCounted } from '../support/counts.js';
 import type { LedgerRow } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
-import { randomFrom, sizeOf, printSize } from './size.js';
+import { seededRandom } from '../support/random.js';
+import { sizeOf, printSize } from './size.js';
 import { constants } from '../support/constants.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 2);
@@ -87,7 +88,7 @@ export function killSuite(
   open: (env: Readonly<Record<string, string>>) => Promise<KillPoint>,
 ): void {
   beforeAll(async () => {
-    const random = randomFrom(SEED);
+    const random = seededRandom(SEED).next;
     wallet = await startWallet({ behaviour: numbered(random) });
     place = await open({
       CARDWAY_DOWNSTREAM_URL: wallet.url,

@@ -11,17 +11,6 @@ export function limitOf(name: string): number {
   return sizeOf(name, Infinity);
 }
 
-/** Returns random numbers in [0, 1), the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Prints a measurement for the person who runs the test in full size. */
 export function printSize(what: string): void {
   process.stderr.write(`${what}\n`);

@@ -8,7 +8,8 @@ import { temporaryFolder } from '../support/gateway.js';
 import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
 import { type Child, startChild } from '../unit/store/child/start.js';
 import type { RestartingGateway } from './restarting-gateway.js';
-import { randomFrom, sizeOf, printSize } from './size.js';
+import { seededRandom } from '../support/random.js';
+import { sizeOf, printSize } from './size.js';
 import { constants } from '../support/constants.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_WEBHOOK_KILLS', 2);
@@ -56,7 +57,7 @@ export function webhookKillSuite(
     receiver = await startRestartingReceiver(join(folder, 'received'));
     place = await open(folder, SETTINGS);
     for (const path of PATHS) await addEndpoint(`${receiver.url}${path}`);
-    const random = randomFrom(SEED);
+    const random = seededRandom(SEED).next;
     const followed = Promise.all(
       Array.from({ length: SUBSCRIBERS }, (_, index) => follow(place.urls[index % place.urls.length]!)),
     );

@@ -7,8 +7,6 @@ export interface Random {
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
   bytes(size: number): Buffer;
-  /** Returns an independent stream, so that one part of a run does not shift the choices of another. */
-  fork(): Random;
 }
 
 /** Returns mulberry32: 32 bits of state, good enough to spread faults, the same on every machine. */
@@ -28,6 +26,5 @@ export function seededRandom(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (choices) => choices[int(0, choices.length - 1)] ?? choices[0],
     bytes: (size) => Buffer.from(Array.from({ length: size }, () => int(0, 255))),
-    fork: () => seededRandom(int(0, 2 ** 31)),
   };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { randomFrom, sizeOf } from '../../fault/size.js';
+import { sizeOf } from '../../fault/size.js';
+import { seededRandom } from '../../support/random.js';
 import { startChild, type Child } from './child/start.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
@@ -15,7 +16,7 @@ describe('a killed process', () => {
   });
 
   it(`leaves every acknowledged row after any number of kills (seed ${String(SEED)})`, async () => {
-    const random = randomFrom(SEED);
+    const random = seededRandom(SEED).next;
     const acknowledged = new Map<string, string>();
     for (let kill = 1; kill <= KILLS; kill += 1) {
       for (const line of await runAndKill(folder.file, kill, 1 + Math.floor(random() * 400))) {
