@@ -13,8 +13,6 @@ export function attemptsContract(name: string, open: () => Promise<AttemptsUnder
       bench = await openBench(open);
     });
 
-    afterEach(() => bench.close());
-
     describe('authorize', () => {
       authorizeContract(() => bench);
     });

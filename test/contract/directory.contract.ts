@@ -12,7 +12,6 @@ export interface DirectoryUnderTest {
   readonly passwordOverlapMs: number;
   /** Moves the clocks of both. */
   advance(ms: number): void;
-  close(): Promise<void>;
 }
 
 const TERMINAL = { terminalId: '0068766621', programme: 'sandbox', password: '1234567890' };
@@ -37,10 +36,6 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
       admin = subject.directoryAdmin;
       await admin.putProgramme({ programme: 'sandbox', name: 'Sandbox' });
       await admin.putProgramme({ programme: 'other' });
-    });
-
-    afterEach(async () => {
-      await subject.close();
     });
 
     async function passwords(terminalId = TERMINAL.terminalId): Promise<string[]> {

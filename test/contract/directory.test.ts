@@ -27,7 +27,6 @@ eachDatabase((name, create) => {
         cacheMs,
         passwordOverlapMs,
         advance,
-        close: () => Promise.resolve(),
       };
     });
   });

@@ -8,7 +8,6 @@ export interface HistoryUnderTest {
   /** Returns the actions of the audit log, oldest first. */
   audited(): Promise<readonly { readonly action: string; readonly actor: string }[]>;
   query(sql: string): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 const AUDIT = {
@@ -27,10 +26,6 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
 
     beforeEach(async () => {
       subject = await open();
-    });
-
-    afterEach(async () => {
-      await subject.close();
     });
 
     const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;

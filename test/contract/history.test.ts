@@ -19,7 +19,6 @@ eachDatabase((name, create) => {
         history: store.history,
         audited: () => database.query('select action, actor from audit_log order by sequence'),
         query: (sql) => database.query(sql),
-        close: () => Promise.resolve(),
       };
     });
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
-import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
+import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { again, answered, deduct, doubted, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -7,12 +7,11 @@ const ID = deduct().requestId;
 /** Tests leases: the owner of a row, and the end of its ownership by the ledger's clock. */
 export function leasesContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`leases of the ledger on ${name}`, () => {
-    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(() => {
-      subject = opened();
+    beforeEach(async () => {
+      subject = await open();
       ledger = subject.ledger;
     });
 

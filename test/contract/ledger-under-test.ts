@@ -6,22 +6,6 @@ export interface LedgerUnderTest {
   /** The same database through another connection, as another process has it. */
   readonly other: Ledger;
   setNowMs(nowMs: number): void;
-  close(): Promise<void>;
-}
-
-/** Opens a new ledger for each test of the calling suite. */
-export function ledgerOfEachTest(open: () => Promise<LedgerUnderTest>): () => LedgerUnderTest {
-  let subject: LedgerUnderTest;
-
-  beforeEach(async () => {
-    subject = await open();
-  });
-
-  afterEach(async () => {
-    await subject.close();
-  });
-
-  return () => subject;
 }
 
 /** Returns a row. Fails where it is missing. */

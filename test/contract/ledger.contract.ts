@@ -1,7 +1,7 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { leasesContract } from './leases.contract.js';
 import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
-import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
+import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { requeueContract } from './requeue.contract.js';
 import { reversalsContract } from './reversals.contract.js';
 import { again, answered, deduct, doubted, refused, told, toTerminal } from './samples.js';
@@ -25,12 +25,11 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
   leasesContract(name, open);
 
   describe(`ledger on ${name}`, () => {
-    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(() => {
-      subject = opened();
+    beforeEach(async () => {
+      subject = await open();
       ledger = subject.ledger;
     });
 

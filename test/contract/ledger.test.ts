@@ -22,7 +22,6 @@ eachDatabase((name, create) => {
         setNowMs: (nowMs) => {
           clock.set(nowMs);
         },
-        close: () => Promise.resolve(),
       };
     };
     ledgerContract(name, open);

@@ -19,7 +19,6 @@ export interface ProvisioningUnderTest {
   history(
     attemptId: string,
   ): Promise<readonly { actor: string; from: string | null; to: string; reason: string | null }[]>;
-  close(): Promise<void>;
 }
 
 const STEP_MS = 60_000;
@@ -47,8 +46,6 @@ export function provisioningContract(name: string, open: () => Promise<Provision
       await admin.putProgramme({ programme: 'sandbox', actor: 'test' });
       await admin.addSharedKey({ programme: 'sandbox', sharedKeyId: '001', key: KEY, actor: 'test' });
     });
-
-    afterEach(() => subject.close());
 
     let nowMs = START_MS;
     function at(afterMs: number): void {

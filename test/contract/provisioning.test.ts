@@ -28,7 +28,6 @@ eachDatabase((name, create) => {
             `select actor, from_state "from", to_state "to", reason from attempt_history
             where attempt_id = '${attemptId}' order by sequence`,
           ),
-        close: () => Promise.resolve(),
       };
     });
   });
@@ -49,7 +48,6 @@ eachDatabase((name, create) => {
         setNowMs,
         query: (sql) => database.query(sql),
         forbid: (table) => database.forbid(table),
-        close: () => Promise.resolve(),
       };
     });
   });

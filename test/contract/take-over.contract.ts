@@ -1,5 +1,5 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
-import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
+import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { answered, deduct, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -7,12 +7,11 @@ const ID = deduct().requestId;
 /** Tests the start of a process that is alone on its database, on every ledger. */
 export function takeOverContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`what a previous process left in the ledger on ${name}`, () => {
-    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(() => {
-      subject = opened();
+    beforeEach(async () => {
+      subject = await open();
       ledger = subject.ledger;
     });
 

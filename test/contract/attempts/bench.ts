@@ -18,7 +18,6 @@ export interface AttemptsUnderTest {
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Blocks inserts into a table until the returned function is called. */
   forbid(table: string): Promise<() => Promise<void>>;
-  close(): Promise<void>;
 }
 
 export interface AttemptsBench extends AttemptsUnderTest {
