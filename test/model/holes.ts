@@ -103,7 +103,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'retransmission-by-card',
-    what: 'A terminal’s retransmission is a new call once the default card of its wallet has changed.',
+    what: 'A terminal’s retransmission fails once the default card of its wallet has changed.',
     kind: 'SQLite',
     patches: [
       {
