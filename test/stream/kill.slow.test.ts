@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createClient, type DigitizationEvent } from '../../src/client/index.js';
-import { randomFrom, sizeOf, printSize } from '../fault/size.js';
+import { seededRandom } from '../support/random.js';
+import { sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { until } from '../life/until.js';
-import { limitOf, randomFrom, sizeOf, printSize } from '../fault/size.js';
+import { seededRandom } from '../support/random.js';
+import { limitOf, sizeOf, printSize } from '../fault/size.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { processorMs } from '../support/process-cost.js';
 import { startReceivers, type Receivers } from './receivers.js';
@@ -79,7 +80,7 @@ it(`an event to ${String(ENDPOINTS)} endpoints, some of them dead, reaches the o
 });
 
 it('an event to one endpoint, while the dead ones have a backlog, reaches it', async () => {
-  const random = randomFrom(1);
+  const random = seededRandom(1).next;
   const waits: number[] = [];
   for (let single = 0; single < SINGLES; single += 1) {
     const askedAtMs = Date.now();
