@@ -19,7 +19,7 @@ it(
     const env = { CARDWAY_PORT: await freePort(), ...constants({ SWEEP_EVERY_MS: 40 }) };
     let gateway: TestGateway = await startGateway({ folder, env });
     const appender = await openAppender(folder);
-    const random = randomFrom(sizeOf('STREAM_SEED', 7));
+    const random = seededRandom(sizeOf('STREAM_SEED', 7)).next;
     const { url } = gateway;
     let connections = 0;
 
