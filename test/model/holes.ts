@@ -140,6 +140,11 @@ export const HOLES: readonly Hole[] = [
         before: 'if (saved.digest !== asked.digest)',
         after: 'if (saved.digest !== asked.digest && saved.checksum !== asked.checksum)',
       },
+      {
+        file: 'src/use-cases/transactions/transact.ts',
+        before: 'if (caller.key === null && row.digest !== content.digest)',
+        after: 'if (caller.key === null && row.digest === null)',
+      },
     ],
   },
   {
