@@ -27,7 +27,9 @@ export function widen(run: Run, tx: Transaction): void {
   const isAnswered = tx.sends.some(({ answer }) => answer !== null);
   if (reached.has('in_doubt') && isAnswered) add('answered');
   if (mayBeContradicted(tx, reached)) add('contradicted');
-  if (reached.has('in_doubt') && tx.sends.some(({ end }) => end === 'refused')) add('refused');
+  // A signature that is refused after the deadline, while the key changes, comes to no call of the wallet service's book.
+  const mayBeRefused = tx.sends.length === 0 || tx.sends.some(({ end }) => end === 'refused');
+  if (reached.has('in_doubt') && mayBeRefused) add('refused');
   tx.possible = reached;
 }
 
