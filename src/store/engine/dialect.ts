@@ -59,7 +59,7 @@ export interface StoreConnection {
   read<T>(operation: Operation<T>): Promise<T>;
   /**
    * Does the same beside payments: for lists, counts, statistics and exports, which may read much. It sees everything that was
-   * committed before the call.
+   * committed before the call. Bytes may come as a Uint8Array that is no Buffer.
    */
   readAside<T>(operation: Operation<T>): Promise<T>;
   /** Gives the schema's installer a connection of its own. Concurrent installers wait for each other. */

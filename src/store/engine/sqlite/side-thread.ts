@@ -28,7 +28,7 @@ export interface ThreadData {
   readonly busyTimeoutMs: number;
 }
 
-/** Reply of the thread to a call. Lists read no bytes, which would lose the form of the driver. */
+/** Reply of the thread to a call. Bytes come as a Uint8Array. */
 export type ThreadReply = { readonly rows: readonly unknown[] } | { readonly failure: ThreadFailure };
 
 /** Parts of an error. An error itself loses its name and its code on the way between threads. */
