@@ -38,8 +38,3 @@ export function untilMs(clock: Clock, moment: Moment): number {
 export function isPast(clock: Clock, moment: Moment): boolean {
   return clock.monotonicMs() >= moment.monotonicMs || clock.nowMs() >= moment.epochMs;
 }
-
-/** Returns how far either clock is from a moment. It counts a clock that was set back, too. */
-export function apartMs(clock: Clock, moment: Moment): number {
-  return Math.max(clock.monotonicMs() - moment.monotonicMs, Math.abs(clock.nowMs() - moment.epochMs));
-}

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
-import { again, answered, deduct, doubted, refused, reversal } from './samples.js';
+import { answered, deduct, doubted, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 
@@ -89,44 +89,6 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.claim(deduct());
         await expireAt(10_001);
         expect(await ledger.apply(answered(ID))).toMatchObject({ kind: 'moved', state: 'answered' });
-      });
-    });
-
-    describe('a claim that is looked at again', () => {
-      const about = { requestId: ID, attempt: 1, owner: 'owner-1', reversedBy: ['DeductReversal'] };
-
-      it('is valid as long as its lease holds, for every reader', async () => {
-        await ledger.claim(deduct());
-        subject.setNowMs(10_000);
-        expect(await ledger.confirm(about)).toBe('valid');
-        expect(await subject.other.confirm(about)).toBe('valid');
-        subject.setNowMs(10_001);
-        expect(await ledger.confirm(about)).toBe('claim_lost');
-      });
-
-      it.each([
-        ['of another attempt', { attempt: 2 }],
-        ['of another owner', { owner: 'owner-2' }],
-        ['of which there is no row', { requestId: '5001_20260101220405_9' }],
-      ])('is lost %s', async (_, change) => {
-        await ledger.claim(deduct());
-        expect(await ledger.confirm({ ...about, ...change })).toBe('claim_lost');
-      });
-
-      it('is lost once the row is settled, or somebody else has it', async () => {
-        await ledger.claim(deduct());
-        await ledger.apply(refused(ID));
-        expect(await ledger.confirm(about)).toBe('claim_lost');
-        await ledger.reclaim(again(ID));
-        expect(await ledger.confirm(about)).toBe('claim_lost');
-        expect(await ledger.confirm({ ...about, attempt: 2, owner: 'owner-2' })).toBe('valid');
-      });
-
-      it('is reversed once a reversal was accepted, by whomever', async () => {
-        await ledger.claim(deduct());
-        await subject.other.claim(reversal());
-        expect(await ledger.confirm(about)).toBe('reversed');
-        expect(await ledger.confirm({ ...about, reversedBy: [] })).toBe('valid');
       });
     });
 

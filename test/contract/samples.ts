@@ -91,7 +91,7 @@ export function refused(
   requestId: string,
   { wasInDoubt = false, ...change }: Change & { readonly wasInDoubt?: boolean } = {},
 ): ApplyInput {
-  const fact = { kind: 'refusal', isReversed: false, wasInDoubt, ...OF_FIRST } as const;
+  const fact = { kind: 'refusal', wasInDoubt, ...OF_FIRST } as const;
   return applied(requestId, fact, { ...BROUGHT, sentAtMs: null, answeredAtMs: null, ...change });
 }
 

@@ -365,7 +365,6 @@ export const HOLES: readonly Hole[] = [
         customerId: composed.envelope.customer_id,
         deadline: addMs(composed.deadline, 1000),
         always: isAdvice,
-        recheck: undefined,
       });
     return await settleOutcome(deps, composed, claimed, outcome);`,
       },

@@ -28,12 +28,7 @@ import {
   BREAKER_HALF_OPEN_AFTER_MS,
   BREAKER_WINDOW_MS,
 } from '../../src/outbound/downstream/breaker.js';
-import {
-  ANSWER_BYTES_MAX,
-  LATE_ANSWER_MS,
-  QUEUE_MS,
-  RECHECK_AFTER_MS,
-} from '../../src/outbound/downstream/routes.js';
+import { ANSWER_BYTES_MAX, LATE_ANSWER_MS, QUEUE_MS } from '../../src/outbound/downstream/routes.js';
 import { PROVIDER_TIMEOUT_MS } from '../../src/outbound/identity-provider.js';
 import {
   DIRECTORY_CACHE_MS,
@@ -66,7 +61,6 @@ const LIMITS: readonly (readonly [what: string, value: string])[] = [
   ['Longest time of a session of a person in the console', time(PERSON_SESSION_MAX_MS)],
   ['Time for one question to the OpenID provider', time(PROVIDER_TIMEOUT_MS)],
   ['How long after the deadline an answer still settles the transaction', time(LATE_ANSWER_MS)],
-  ['Wait before a call is checked for reversals again', time(RECHECK_AFTER_MS)],
   ['Wait of a call for a place on its route', time(QUEUE_MS)],
   ['Bytes of an answer', number(ANSWER_BYTES_MAX)],
   ['Members of an answer', number(ANSWER_MEMBERS_MAX)],

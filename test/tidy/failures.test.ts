@@ -5,8 +5,8 @@ import { ROOT } from './tree.js';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 
-/** Words that name no end of one call: the deadline, a process that died, one that lacks the method, and a reversal before it. */
-const OTHERS = ['timeout', 'lease_ended', 'unknown_method', 'reversed_in_part'];
+/** Words that name no end of one call: the deadline, a process that died, one that lacks the method, a reversal before it, and a claim without acknowledgement. */
+const OTHERS = ['timeout', 'lease_ended', 'unknown_method', 'reversed_in_part', 'not_confirmed'];
 
 it('explains every failure, and no other', () => {
   const [, reasons = ''] = /Reasons of `refused`: (.*?) and those of core/s.exec(

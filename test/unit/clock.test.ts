@@ -1,4 +1,4 @@
-import { addMs, apartMs, isPast, momentOf, untilMs } from '../../src/platform/clock.js';
+import { addMs, isPast, momentOf, untilMs } from '../../src/platform/clock.js';
 
 /** Makes the two clocks of a process. */
 const clockAt = (nowMs: number, monotonicMs: number) => ({
@@ -21,10 +21,5 @@ describe('a moment', () => {
   it('is as far away as no step of the clock on the wall says', () => {
     for (const nowMs of [400_000, 1_000_900, 9_000_000])
       expect(untilMs(clockAt(nowMs, 900), MOMENT)).toBe(100);
-  });
-
-  it('is apart by the greater difference, also of a clock that was set back', () => {
-    expect(apartMs(clockAt(1_001_000, 1300), MOMENT)).toBe(300);
-    expect(apartMs(clockAt(400_000, 1000), MOMENT)).toBe(601_000);
   });
 });

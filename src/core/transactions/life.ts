@@ -80,8 +80,6 @@ export type Outcome =
   /** Certainly not processed. */
   | (OfAttempt & {
       readonly kind: 'refusal';
-      /** A reversal came first. */
-      readonly isReversed: boolean;
       /** An earlier attempt is in doubt, so this certainty settles nothing. */
       readonly wasInDoubt: boolean;
     })
@@ -356,7 +354,7 @@ export function errorOf(fact: Outcome & { kind: 'refusal' | 'doubt' }): ErrorCod
 }
 
 function replyReasonOf(fact: Outcome & { kind: 'refusal' | 'doubt' }): ReplyReason {
-  if (fact.kind === 'refusal') return fact.isReversed ? 'reversed_first' : 'refused';
+  if (fact.kind === 'refusal') return 'refused';
   return fact.cause === 'timeout' ? 'timeout' : 'invalid_answer';
 }
 

@@ -1,13 +1,12 @@
-import { apartMs, type Clock, isPast, type Moment, momentOf, untilMs } from '../../platform/clock.js';
+import { type Clock, isPast, type Moment, untilMs } from '../../platform/clock.js';
 import type { Timer } from '../../use-cases/ports.js';
-import type { Recheck } from '../../use-cases/transactions/downstream-port.js';
 import { type Ending, type Exchange, startExchange } from './exchange.js';
 import type { Upstream } from './upstreams.js';
 import type { DownstreamSettings } from './routes.js';
 import { isSignatureRefused, type Sign } from './signers.js';
 
 interface SendAttemptDeps {
-  readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax' | 'recheckAfterMs'>;
+  readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax'>;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Runs when the service of this route accepts the other signing key. Later calls use that key. */
@@ -18,7 +17,6 @@ interface SendAttemptCall {
   /** Bytes that are signed and sent. */
   readonly body: Buffer;
   readonly deadline: Moment;
-  readonly recheck?: Recheck | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -98,11 +96,8 @@ export async function sendWithRetries(
 }
 
 /**
- * Sends a call under one key. If its first byte takes too long, it asks again whether the call may be sent. The call then uses the
- * connection that took so long, which is open by then.
- *
- * Tries once more when no connection could be made and there is time. This is safe, because nothing was written. Callers of a
- * service that restarts get a pause and not a refusal.
+ * Sends a call under one key. Tries once more when no connection could be made and there is time. This is safe, because nothing was
+ * written. Callers of a service that restarts get a pause and not a refusal.
  */
 async function sendUnderKey(
   deps: SendAttemptDeps,
@@ -110,19 +105,11 @@ async function sendUnderKey(
   call: SendAttemptCall,
   sign: Sign,
 ): Promise<SendAttempt> {
-  // Time when it was last certain that the call may be sent. Null for a call that needs no such check.
-  let certainAt = call.recheck?.since ?? null;
   let pauseMs = deps.settings.connectRetryMs;
   for (;;) {
-    const exchange = begin(deps, upstream, call, { sign, certainAt });
+    const exchange = begin(deps, upstream, call, sign);
     const ending = await endingInTime(deps, call, exchange);
     if (ending?.kind !== 'unsent') return { exchange, ending };
-    if (ending.reason === NOT_CERTAIN) {
-      certainAt = momentOf(deps.clock);
-      const reason = await recheck(deps, call);
-      if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
-      continue;
-    }
     const isRetried = pauseMs > 0 && isUnconnected(ending) && remainingMs(deps, call) > pauseMs;
     if (!isRetried) return { exchange, ending };
     await deps.timer.wait(pauseMs).done;
@@ -134,22 +121,11 @@ function isUnconnected(ending: Extract<Ending, { kind: 'unsent' }>): boolean {
   return ending.reason.startsWith('not_connected');
 }
 
-/** Returns null when the call may be sent, else the reason why not. */
-async function recheck(deps: SendAttemptDeps, call: SendAttemptCall): Promise<string | null> {
-  const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
-  const tooLate = deadline.done.then(() => 'not_sent_in_time');
-  const reason = await Promise.race([call.recheck?.ask() ?? null, tooLate]);
-  deadline.cancel();
-  return reason;
-}
-
-const NOT_CERTAIN = 'not_certain';
-
 function begin(
   { settings, clock }: SendAttemptDeps,
   upstream: Upstream,
   call: SendAttemptCall,
-  { sign, certainAt }: { readonly sign: Sign; readonly certainAt: Moment | null },
+  sign: Sign,
 ): Exchange {
   return startExchange({
     pool: upstream.pool,
@@ -158,11 +134,7 @@ function begin(
     body: call.body,
     answerBytesMax: settings.answerBytesMax,
     clock,
-    keepBack() {
-      // This comes first: a reversal says more to the caller than a passed deadline.
-      if (certainAt !== null && apartMs(clock, certainAt) > settings.recheckAfterMs) return NOT_CERTAIN;
-      return isPast(clock, call.deadline) ? 'deadline_passed' : null;
-    },
+    keepBack: () => (isPast(clock, call.deadline) ? 'deadline_passed' : null),
     onDate(date) {
       upstream.clockDriftMs = clockDriftMs(date, clock.nowMs()) ?? upstream.clockDriftMs;
     },

@@ -53,7 +53,7 @@ interface DownstreamDeps {
  * written one is a timeout, and stays open for a late answer.
  *
  * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable,
- * status, closed, reversed, claim_lost, not_confirmed. Reasons of `in_doubt`: cut[:code], too_large, status, redirect,
+ * status, closed. Reasons of `in_doubt`: cut[:code], too_large, status, redirect,
  * unreadable, reader_failed, no_late_answer, late_calls_max, closed, and those of core/transactions/normalise.
  *
  * Throws INTERNAL when the routes contradict each other.

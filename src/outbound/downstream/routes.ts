@@ -76,8 +76,6 @@ export interface DownstreamSettings {
   readonly lateCallsMax: number;
   /** Timeout of TCP and TLS together. A route with a shorter deadline uses that; one with a long deadline uses half of it. */
   readonly connectTimeoutMs: number;
-  /** Age of a claim from which the ledger is asked again before money is sent. */
-  readonly recheckAfterMs: number;
   /** Pause before the second try of a failed connection; 0 means no second try. */
   readonly connectRetryMs: number;
   /**
@@ -94,8 +92,6 @@ export interface DownstreamSettings {
 export const ANSWER_BYTES_MAX = 256 * 1024;
 /** How long after the deadline an answer still settles the transaction. */
 export const LATE_ANSWER_MS = 60_000;
-/** A call that waited longer than this before it is sent is checked for reversals again. */
-export const RECHECK_AFTER_MS = 250;
 /** How long a call may wait for its turn. */
 export const QUEUE_MS = 500;
 
@@ -108,7 +104,6 @@ export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
   lateMs: LATE_ANSWER_MS,
   lateCallsMax: 500,
   connectTimeoutMs: 1000,
-  recheckAfterMs: RECHECK_AFTER_MS,
   connectRetryMs: 100,
   keepAliveMs: 1500,
   breaker: BREAKER,

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.js';
 import type {
   ApplyInput,
   ClaimInput,
-  Confirmation,
-  ConfirmInput,
   Ledger,
   ReclaimInput,
   RequeueInput,
@@ -14,8 +11,6 @@ import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { type LockName, requestLock, transactionLock } from '../engine/locks.js';
-import { first, type Operation } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
 import { createAppendEvent } from '../events/append.js';
 import type { StoreSettings } from '../settings.js';
 import { createClaim } from './claim.js';
@@ -23,13 +18,11 @@ import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
 import { createLister } from './list.js';
 import { createReclaim, createRequeue } from './requeue.js';
-import { createReversals, type Reversals } from './reversals.js';
-import { requestKey } from './row.js';
+import { createReversals } from './reversals.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
 import { createApply, isAlerted, moveOfClaimed } from './apply.js';
 import { createPaymentsTogether } from './together.js';
 import { createEndUnsent } from './unsent.js';
-import { named } from '../engine/names.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
 export function createLedger(args: {
@@ -52,7 +45,6 @@ export function createLedger(args: {
   const apply = createApply(dialect, { ...parts, report, audit });
   const endUnsent = createEndUnsent((input) => apply.quietly(input), nowMs);
   const requeue = createRequeue(dialect, { ...parts, audit });
-  const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
@@ -86,7 +78,6 @@ export function createLedger(args: {
       });
     },
     sealedBody: (requestId) => connection.read(finder.sealedBody(requestId)),
-    confirm: (input) => connection.read(confirm(input)),
     find: (requestId) => connection.read(finder.find(requestId)),
     keyless: (named) => connection.read(finder.keyless(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
@@ -102,33 +93,6 @@ export function createLedger(args: {
     leaseQueued: (input) =>
       commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true, late: endUnsent.leases }),
   };
-}
-
-/** Checks whether a claim still stands. It only reads, so a delayed call needs no commit. */
-export function createConfirm(
-  dialect: StoreDialect,
-  { reversals }: { readonly reversals: Reversals },
-): (input: ConfirmInput) => Operation<Confirmation> {
-  const claimed = compileClaimed(dialect);
-  return function* confirm({ requestId, attempt, owner, reversedBy }) {
-    const row = yield* first(claimed, { requestKey: requestKey(requestId), attempt, owner });
-    if (row === null) return 'claim_lost';
-    return (yield* reversals.reversalOf(row, reversedBy)) === null ? 'valid' : 'reversed';
-  };
-}
-
-function compileClaimed({ compiler, leaseNow }: StoreDialect) {
-  return compile((p: { requestKey: string } & Pick<ConfirmInput, 'attempt' | 'owner'>) =>
-    compiler
-      .selectFrom('transactions')
-      .select(named('requestId', 'terminalId', 'reference'))
-      .select(named('transactionId', 'transactionDate'))
-      .where('request_key', '=', p.requestKey)
-      .where('state', '=', sql.lit('pending'))
-      .where('attempt', '=', p.attempt)
-      .where('owner', '=', p.owner)
-      .where('lease_until_ms', '>=', leaseNow),
-  );
 }
 
 /**

@@ -46,7 +46,7 @@ function unsent({ requestId, effect, keyId, attempt }: Attempt, atMs: number): A
   const reply = { resultCode, errorCode: null, isToTerminal: keyId === null };
   return {
     ...{ requestId, atMs },
-    fact: { kind: 'refusal', attempt, reply, isReversed: false, wasInDoubt: false },
+    fact: { kind: 'refusal', attempt, reply, wasInDoubt: false },
     brought: { ...NOTHING_BROUGHT, failure: 'not_confirmed' },
   };
 }

@@ -2,7 +2,7 @@ import { type Envelope, REQUEST_ORDER } from '../../core/transactions/envelope.j
 import { decideDuplicate } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
-import { type Moment, momentOf, untilMs } from '../../platform/clock.js';
+import { type Moment, untilMs } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
@@ -137,7 +137,6 @@ async function sendAgain(
   composed: ComposedTransaction,
   row: TransactionRow,
 ): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
-  const claimedAt = momentOf(deps.clock);
   const claim: ReclaimInput = {
     requestId: row.requestId,
     fromState: row.state,
@@ -164,7 +163,6 @@ async function sendAgain(
   const result = await forwardTransaction(deps, composed, {
     carried,
     attempt: reclaimed.attempt,
-    claimedAt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
   });

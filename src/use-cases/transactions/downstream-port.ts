@@ -24,28 +24,9 @@ export interface DownstreamCall {
   readonly always?: boolean;
   /** Time limit for the outcome. The call stays open `lateMs` longer for a late answer. */
   readonly deadline: Moment;
-  /** Check before the first byte, when much time has passed, for calls that take or hold money. Left out, nothing is checked. */
-  readonly recheck?: Recheck | undefined;
   /** Headers such as the W3C trace context. They never change the body. */
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-/**
- * Check just before sending. Connecting, waiting for a place or a sleeping machine may take long. Meanwhile a reversal may be
- * accepted, or another process may take over the call.
- */
-export interface Recheck {
-  /** Time when the call was known to be sendable. */
-  readonly since: Moment;
-  /** Returns null when the call may still be sent, else the reason for `refused`. Never rejects. */
-  ask(): Promise<UnsentReason | null>;
-}
-
-/**
- * Reason not to send. `reversed`: a reversal was accepted. `claim_lost`: the row no longer belongs to this attempt.
- * `not_confirmed`: the ledger did not answer.
- */
-export type UnsentReason = 'reversed' | 'claim_lost' | 'not_confirmed';
 
 export type DownstreamOutcome =
   | {

@@ -3,7 +3,6 @@ import { decideReversal, type ReversalDecision } from '../../core/transactions/t
 import { type Moment, addMs, untilMs } from '../../platform/clock.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import type { Recheck } from './downstream-port.js';
 import type { Applied, ApplyInput, Ledger, TransactionRow } from './ledger-port.js';
 import { errorOfLostRow, gatewayResult } from './reply.js';
 import { applyLater, isUnavailable } from './saving.js';
@@ -32,26 +31,11 @@ export async function forwardTransaction(
       customerId: composed.envelope.customer_id,
       deadline: addMs(composed.deadline, -deps.settleReserveMs),
       always: isAdvice,
-      recheck: composed.method.effect === 'money' ? recheckOf(deps, composed, claimed) : undefined,
     });
     return await settleOutcome(deps, composed, claimed, outcome);
   } finally {
     claimed.carried.end();
   }
-}
-
-/** Returns the ledger's check for a claimed call that was not sent at once (docs/reference/transactions.md#reversals). */
-function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: Claimed): Recheck {
-  const { requestId, owner, reversedBy } = claim;
-  return {
-    since: claimed.claimedAt,
-    async ask() {
-      const confirmation = await deps.ledger
-        .confirm({ requestId, attempt: claimed.attempt, owner, reversedBy })
-        .catch(() => 'not_confirmed' as const);
-      return confirmation === 'valid' ? null : confirmation;
-    },
-  };
 }
 
 /**

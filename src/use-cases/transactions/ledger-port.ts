@@ -241,18 +241,6 @@ export interface TransactionSummary extends Omit<TransactionRow, keyof Transacti
 
 export type TransactionTexts = Pick<TransactionRow, 'request' | 'rawAnswer' | 'answer'>;
 
-export interface ConfirmInput {
-  readonly requestId: string;
-  readonly attempt: number;
-  readonly owner: string;
-  /** As in ClaimInput. */
-  readonly reversedBy: readonly string[];
-}
-
-export type Confirmation =
-  /** `valid`: the row is pending, belongs to this attempt and owner, its lease holds, and no reversal of it was accepted. */
-  'valid' | 'claim_lost' | 'reversed';
-
 export interface TransactionFilter {
   /** Null or left out, it selects all programmes. */
   readonly programme?: string | null;
@@ -287,8 +275,6 @@ export interface Ledger {
    */
   claim(input: ClaimInput): Promise<ClaimOutcome>;
   reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
-  /** Checks whether a claimed row may still be sent. Errors: UNAVAILABLE. */
-  confirm(input: ConfirmInput): Promise<Confirmation>;
   /**
    * Applies a fact to a row: the one write of states beside claims and leases. The row as it is inside the commit decides (core:
    * next), so a fact may be applied again after a commit without acknowledgement. A new state that operators are alerted to also

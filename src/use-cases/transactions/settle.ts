@@ -10,7 +10,6 @@ import {
   terminalReply,
 } from '../../core/transactions/life.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
-import type { Moment } from '../../platform/clock.js';
 import { CardwayError, ERRORS, toCardwayError, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
@@ -27,8 +26,6 @@ export interface Claimed {
   /** Hold on the request id from before the claim. The sender ends it. */
   readonly carried: RunningCall;
   readonly attempt: number;
-  /** Time before the claim, so that nothing can have happened to the row earlier. */
-  readonly claimedAt: Moment;
   /** Transaction that this advice reverses, when the ledger knows it. */
   readonly original: TransactionRow | null;
   /** True when an earlier attempt of this request is in doubt. */
@@ -89,17 +86,10 @@ function factOf(
     return isAccepted ? fact : reply(1, null);
   }
   if (fact.kind === 'answer') return fact;
-  if (fact.kind === 'refusal' && fact.isReversed) return reply(REVERSED, errorOf(fact));
   const code = errorOf(fact);
   const timeoutReply = code === 'DOWNSTREAM_TIMEOUT' ? deps.timeoutReplies.get(method.name) : undefined;
   return reply(timeoutReply ?? ERRORS[code].resultCode, code);
 }
-
-/**
- * resultCode of a Deduct whose reversal was accepted before it could be sent. It is the code of a call that follows its reversal
- * (docs/reference/transactions.md#blocked-originals).
- */
-const REVERSED = -3;
 
 /** Returns what the outcome of an attempt is to the row, where nobody waits for a reply. */
 export function attemptFact(
@@ -111,7 +101,7 @@ export function attemptFact(
     case 'answered':
       return { kind: 'answer', attempt, reply: null, resultCode: outcome.answer.response.resultCode };
     case 'refused':
-      return { kind: 'refusal', attempt, reply: null, wasInDoubt, isReversed: outcome.reason === 'reversed' };
+      return { kind: 'refusal', attempt, reply: null, wasInDoubt };
     case 'timeout':
       return { kind: 'doubt', attempt, reply: null, dedupes, cause: 'timeout' };
     case 'in_doubt':
@@ -252,7 +242,6 @@ function replyTo(
 ): TransactionResult {
   if (claim.effect === 'advice' && fact.reply !== null) return gatewayResult(claim, 1);
   if (outcome.kind === 'answered') return answerOf(outcome.answer, claim);
-  if (fact.kind === 'refusal' && fact.isReversed) return gatewayResult(claim, REVERSED);
   throw new CardwayError(fact.kind === 'answer' ? 'IN_DOUBT' : errorOf(fact), {
     resultCode: fact.reply?.resultCode,
     retryAfterSeconds:

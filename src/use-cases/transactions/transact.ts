@@ -7,7 +7,6 @@ import {
   deriveRequestId,
   isRequestId,
 } from '../../core/transactions/transaction.js';
-import { momentOf } from '../../platform/clock.js';
 import { CardwayError, ERRORS, toCardwayError, unknownMethod } from '../../platform/errors.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
@@ -221,7 +220,6 @@ type ComposeInput = Omit<Parameters<typeof composeTransaction>[0], 'decline'> & 
 
 async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise<TransactionResult> {
   const composed = composeTransaction(parts);
-  const claimedAt = momentOf(deps.clock);
   const { outcome, carried } = await claimWhileRunning(
     deps.running,
     composed.claim.requestId,
@@ -234,7 +232,6 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
       return forwardTransaction(deps, composed, {
         carried,
         attempt: outcome.attempt,
-        claimedAt,
         original: outcome.original,
         wasInDoubt: false,
       });

@@ -16,7 +16,6 @@ const FIRST = { attempt: 1, reply: null };
 export const TIMEOUT = { kind: 'doubt', cause: 'timeout', dedupes: true, ...FIRST } as const satisfies Fact;
 export const REFUSAL = {
   kind: 'refusal',
-  isReversed: false,
   wasInDoubt: false,
   ...FIRST,
 } as const satisfies Fact;

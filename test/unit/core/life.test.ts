@@ -128,17 +128,6 @@ describe('the error and the reason that a row has after', () => {
     ['an answer', money('in_doubt'), answer(-41), { errorCode: null, replyReason: null, resultCode: -41 }],
     ['a refusal', money('pending'), REFUSAL, { errorCode: 'DOWNSTREAM_REFUSED', replyReason: 'refused' }],
     [
-      'a reversal that came first',
-      money('pending'),
-      { ...REFUSAL, isReversed: true, ...toTerminal(-3) },
-      {
-        state: 'refused',
-        errorCode: 'DOWNSTREAM_REFUSED',
-        replyReason: 'reversed_first',
-        repliedResultCode: -3,
-      },
-    ],
-    [
       'a refusal after a doubt',
       money('pending', SENT_AGAIN),
       { ...REFUSAL, wasInDoubt: true, attempt: 2 },

@@ -11,7 +11,6 @@ import { createApply } from '../../../src/store/transactions/apply.js';
 import { createClaim } from '../../../src/store/transactions/claim.js';
 import { createFinder } from '../../../src/store/transactions/find.js';
 import { createLeases } from '../../../src/store/transactions/leases.js';
-import { createConfirm } from '../../../src/store/transactions/ledger.js';
 import { createCount } from '../../../src/store/transactions/quarter-hours.js';
 import { createReclaim, createRequeue } from '../../../src/store/transactions/requeue.js';
 import { createReversals } from '../../../src/store/transactions/reversals.js';
@@ -49,8 +48,6 @@ describe('no statement of the ledger reads the whole table', () => {
   const apply = createApply(dialect, { finder, report, reversals, audit });
   const named = { requestId: '1_20260101_1', attempt: 1, atMs: 1 };
   const lease = { owner: 'owner', leaseMs: 2, pauseMaxMs: 1, limit: 1 };
-  const confirm = createConfirm(dialect, { reversals });
-  const about = { requestId: '1_20260101_1', attempt: 1, owner: 'owner', reversedBy: ['DeductReversal'] };
   it.each<[string, () => Operation<unknown>]>([
     ['claim', () => claim(deduct())],
     ['claim of a reversal', () => claim(reversal())],
@@ -66,7 +63,6 @@ describe('no statement of the ledger reads the whole table', () => {
       'reversalsBefore',
       () => reversals.reversalsBefore({ ...reversal(), sequence: 1, reversedBy: ['LoadReversal'] }),
     ],
-    ['confirm', () => confirm(about)],
     [
       'expireLeases',
       () => leases.expire(HELD_FOR_A_TEST, { owner: 'owner', running: () => ['1_20260101_1'], limit: 1 }),

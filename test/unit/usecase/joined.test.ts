@@ -63,19 +63,6 @@ it('an advice is accepted where the first call ends in doubt', async () => {
   expect(node.alerts.map(([name]) => name)).toEqual(['transaction_in_doubt']);
 });
 
-it('a Deduct gets the -3 of the first call, whose reversal came before it was sent', async () => {
-  const node = createNode('a');
-  const call = async () => {
-    if (node.sent.length > 0)
-      await createNode('b').call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }));
-    return node.callByKey(terminalCall('Deduct', DEDUCT));
-  };
-  const stopped: DownstreamOutcome = {
-    ...{ kind: 'refused', reason: 'reversed', httpStatus: null, raw: null, sentAtMs: null },
-  };
-  expect(await joined(node, call, stopped)).toMatchObject({ response: { resultCode: -3 } });
-});
-
 it('a Deduct that is sent again belongs to its process until its own lease ends', async () => {
   const node = createNode('b');
   const call = terminalCall('Deduct', DEDUCT);
