@@ -128,19 +128,6 @@ it.each([
   expect(err).not.toMatch(HAS_STACK);
 });
 
-it('a password of fewer than 10 characters is refused, and not repeated', async () => {
-  await printedText('terminals add 1168766621 --programme shop --password-file -', 'ten ☂☂☂☂☂☂');
-  for (const line of [
-    'terminals add 0000000007 --programme shop --password-file -',
-    'terminals rotate 1168766621 --password-file -',
-  ]) {
-    const { status, out, err } = await run(line, '☂canary☂☂');
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('password must have 10 to 255 characters.');
-    expect(err).not.toContain('canary');
-  }
-});
-
 it('a key is printed once, listed without itself, and revoked', async () => {
   const made = (await printedText(
     'keys create shop-backend --role client --programme shop --expires 90d',

@@ -83,22 +83,6 @@ describe('serve with a wrong configuration', () => {
       /^ {2}masterKeyFile: is "\/nowhere".*\n {2}CARDWAY_SIGNING_KEY_FILE: is "\/nowhere"/m,
     );
   });
-
-  it('is refused as a sandbox in production, and on a public address', async () => {
-    const ended = await Promise.all([
-      cardway(['serve', '--sandbox'], { ...databaseIn(folder), NODE_ENV: 'production' }),
-      cardway(['serve', '--sandbox', '--host', '0.0.0.0'], databaseIn(folder)),
-      cardway(['serve', '--sandbox'], {
-        ...databaseIn(folder),
-        CARDWAY_HOST: '0.0.0.0',
-        CARDWAY_TRUST_PROXY: '1',
-      }),
-    ]);
-    expect(ended.map(({ status, out }) => [status, out])).toEqual(ended.map(() => [1, '']));
-    expect(ended[0]!.err).toContain('NODE_ENV');
-    expect(ended[1]!.err).toContain('host (CARDWAY_HOST): is "0.0.0.0"');
-    expect(ended[2]!.err).toContain('host (CARDWAY_HOST): is "0.0.0.0"');
-  });
 });
 
 it('serve cuts its stop before 10 s, and never before http.drainMs', async () => {
