@@ -1,7 +1,7 @@
 /** Faults: processes that die, clocks that jump, stores that fail. */
 import fc from 'fast-check';
 import { until } from '../life/until.js';
-import { look, lookAndNarrow } from './looks.js';
+import { look, lookAndNarrow, widen } from './looks.js';
 import { Violation } from './outcome.js';
 import { callAndJudge, count, note, script, throwViolations, type Run } from './run.js';
 import { pick, steps } from './steps.js';
@@ -13,6 +13,7 @@ import {
   PRINCIPALS,
   reversalOf,
   small,
+  transactionOf,
   type NewCall,
 } from './calls.js';
 import { beside, callNew, held, reversible } from './transaction-steps.js';
@@ -44,6 +45,24 @@ export const FAULT_STEPS = (world: World) => [
         channel,
         node,
       });
+    },
+  }),
+  steps(1, {
+    name: 'kill while a call is on its way, and repeat it',
+    args: fc.record({
+      call: NEW_CALL,
+      method: fc.constantFrom('Deduct', 'LoadAuth'),
+      node: fc.nat({ max: world.nodes - 1 }),
+    }),
+    async run(run, { call, method, node }) {
+      const { principal } = call;
+      const tx = transactionOf(run, { ...call, method });
+      if (!only(tx, 'absent') || tx.inFlight > 0) return;
+      await killDuring(run, tx, { ...call, node });
+      if (!isRepeatable(run, tx, principal)) return;
+      widen(run, tx);
+      script(tx, 'approve');
+      await callAndJudge(run, { tx, channel: channelFor(principal, call.channel), principal });
     },
   }),
   steps(1, {
@@ -159,7 +178,7 @@ async function kill(run: Run, node: number): Promise<void> {
   await lookAtUncertain(run);
 }
 
-/** Kills the node that sends this advice before the wallet service answers, and waits until the sweep has dealt with it. */
+/** Kills the node that makes this call before the wallet service answers, and waits until a sweep has dealt with it. */
 async function killDuring(
   run: Run,
   tx: Transaction,
@@ -168,10 +187,10 @@ async function killDuring(
   if (!isRepeatable(run, tx, principal)) return;
   script(tx, 'hold');
   beside(run, () => callAndJudge(run, { tx, channel: channelFor(principal, channel), principal, node }));
-  await until('the advice has arrived or ended', () => tx.sends.length > 0 || tx.inFlight === 0);
+  await until('the call has arrived or ended', () => tx.sends.length > 0 || tx.inFlight === 0);
   await kill(run, node);
   if (tx.sends.length === 0) return;
-  await until('the sweep has dealt with the advice', async () => {
+  await until('a sweep has dealt with the call', async () => {
     throwViolations(run);
     return !['pending', 'queued'].includes((await look(run, tx)).state);
   });

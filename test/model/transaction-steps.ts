@@ -157,6 +157,24 @@ export const TRANSACTION_STEPS = [
       await callAndJudge(run, { tx: reversal, channel: channelFor(principal, channel), principal });
     },
   }),
+  steps(1, {
+    name: 'reverse a refused call, and repeat it',
+    args: fc.record({ call: NEW_CALL, method: fc.constantFrom('Deduct', 'LoadAuth') }),
+    async run(run, { call, method }) {
+      const { principal } = call;
+      const channel = channelFor(principal, call.channel);
+      const tx = transactionOf(run, { ...call, method });
+      if (!only(tx, 'absent') || !isRepeatable(run, tx, principal)) return;
+      script(tx, 'refuse403');
+      await callAndJudge(run, { tx, channel, principal });
+      const reversal = reversalOf(run, tx, principal, 0);
+      if (!isRepeatable(run, reversal, principal)) return;
+      await callAndJudge(run, { tx: reversal, channel, principal });
+      widen(run, tx);
+      script(tx, 'approve');
+      await callAndJudge(run, { tx, channel, principal });
+    },
+  }),
   steps(6, {
     name: 'end a held call',
     args: fc.record({ of: small, manner: MANNERS }),
