@@ -17,7 +17,7 @@ export interface Runtime {
   readonly readFile: (path: string) => string;
 }
 
-/** Pause of the sweep, which looks for due advices and webhooks, and for ended leases and attempts. */
+/** Pause of the sweep, which looks for due advices and webhooks, and for ended leases. */
 export const SWEEP_EVERY_MS = 500;
 
 /** Intervals of the other background work. */

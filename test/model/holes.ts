@@ -137,8 +137,8 @@ export const HOLES: readonly Hole[] = [
       },
       {
         file: 'src/core/transactions/transaction.ts',
-        before: 'if (saved.digest !== asked.digest)',
-        after: 'if (saved.digest !== asked.digest && saved.checksum !== asked.checksum)',
+        before: 'if (!isSameContent(args)) {',
+        after: 'if (!isSameContent(args) && saved.checksum !== asked.checksum) {',
       },
       {
         file: 'src/use-cases/transactions/transact.ts',

@@ -75,7 +75,6 @@ describe('a WebSocket on /graphql', () => {
     ['what only servers say', { type: 'next', id: '1', payload: { data: null } }],
     ['another thing that only servers say', { type: 'error', id: '1', payload: [{ message: 'x' }] }],
     ['an acknowledgement', { type: 'connection_ack' }],
-    ['duplicate members', '{"type":"ping","type":"ping"}'],
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
     ['invalid payload', { type: 'connection_init', payload: 'x' }],
     [

@@ -76,7 +76,7 @@ const LIMITS: readonly (readonly [what: string, value: string])[] = [
     'Pauses between repetitions of an advice or an inquiry',
     `${time(ADVICE_RETRY_MIN_MS)} to ${time(ADVICE_RETRY_MAX_MS)}`,
   ],
-  ['Pause of the sweep: due advices and webhooks, ended leases and attempts', time(SWEEP_EVERY_MS)],
+  ['Pause of the sweep: due advices and webhooks, ended leases', time(SWEEP_EVERY_MS)],
   [
     'Pause between two alerts about other field boundaries of one checksum, for one terminal',
     time(MISMATCH_PAUSE_MS),
@@ -93,7 +93,7 @@ const LIMITS: readonly (readonly [what: string, value: string])[] = [
   ['Cache of terminals, wallets and keys', time(DIRECTORY_CACHE_MS)],
   ['SQLite: wait of a start while another process serves the file', time(LOCK_WAIT_MS)],
   ['PostgreSQL: connections for lists, searches, statistics and exports', number(LIST_READERS_MAX)],
-  ['PostgreSQL: time for one round trip, and for one wait for a lock', time(STATEMENT_TIMEOUT_MS)],
+  ['PostgreSQL: time for one statement, and for one wait for a lock', time(STATEMENT_TIMEOUT_MS)],
   ['Time for one attempt of a webhook', time(WEBHOOK_TIMEOUT_MS)],
   ['Attempts of webhooks at one time', number(WEBHOOKS_CONCURRENT_MAX)],
   ['How long the previous secret of an endpoint still signs', time(SECRET_OVERLAP_MS)],

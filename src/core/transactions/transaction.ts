@@ -38,10 +38,11 @@ export function decideDuplicate(args: Duplicate): DuplicateDecision {
   // A terminal proves itself by its checksum, and so does every key that acts for it. Two keys are two principals: the second key
   // gets nothing of the first key's calls.
   if (saved.keyId !== null && asked.keyId !== null && saved.keyId !== asked.keyId) return 'other_principal';
-  // A terminal's checksum stands for one set of field boundaries (docs/reference/transactions.md#field-boundaries).
-  if (saved.digest !== asked.digest)
-    return asked.keyId === null && saved.checksum === asked.checksum ? 'boundary_mismatch' : 'other_content';
-  if (!isOfTerminals(args) && !isForSameCard(args)) return 'other_content';
+  if (!isSameContent(args)) {
+    // A terminal's checksum stands for one set of field boundaries (docs/reference/transactions.md#field-boundaries).
+    const isCut = asked.keyId === null && saved.keyId === null && saved.checksum === asked.checksum;
+    return isCut ? 'boundary_mismatch' : 'other_content';
+  }
   // A terminal gets the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply).
   const isHeard = asked.keyId === null && saved.effect === 'money' && isDeclined(saved);
   if (saved.state !== 'pending' && isHeard) return 'replay';
@@ -74,14 +75,13 @@ export const DECLINES = {
 
 /**
  * The directory chose customer and card of a call without a key, and may choose others now. A terminal never gets a decline of a saved
- * advice, also where a key made it.
+ * advice: a key that made it may have added members.
  */
-function isOfTerminals({ saved, asked }: Duplicate): boolean {
-  return asked.keyId === null && (saved.keyId === null || asked.effect === 'advice');
-}
-
-function isForSameCard({ saved, asked }: Duplicate): boolean {
-  return saved.customerId === asked.customerId && saved.cardId === asked.cardId;
+function isSameContent({ saved, asked }: Duplicate): boolean {
+  const isSame = saved.digest === asked.digest;
+  if (asked.keyId === null && saved.keyId === null) return isSame;
+  if (asked.keyId === null && asked.effect === 'advice') return isSame || saved.checksum === asked.checksum;
+  return isSame && saved.customerId === asked.customerId && saved.cardId === asked.cardId;
 }
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';

@@ -65,6 +65,12 @@ describe('a duplicate', () => {
     expect(decide({ keyId: 'key-1', effect: 'advice' }, { ...other, effect: 'advice' })).toBe('replay');
   });
 
+  it('of an advice of a key is recognised by its checksum, whatever members the key added', () => {
+    const saved = { keyId: 'key-1', effect: 'advice' as const, digest: 'with more' };
+    expect(decide(saved, { effect: 'advice' })).toBe('replay');
+    expect(decide(saved, { effect: 'advice', checksum: 'other' })).toBe('other_content');
+  });
+
   it('under another checksum is the same call, as after a rotation of the password', () => {
     expect(decide({}, { checksum: 'other' })).toBe('replay');
   });

@@ -66,8 +66,8 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^42501$/, 'the user may not use this database'],
   [
     /^53300$/,
-    'it has no connection to spare. Raise max_connections, or the limit of the role or database; or lower database.writers and ' +
-      'database.listReaders of its gateways',
+    'it has no connection to spare. Raise max_connections, or the limit of the role or database; or lower database.writers of its ' +
+      'gateways',
   ],
   [/^57P03$/, 'it is starting or stopping'],
   [/CERT|SIGNATURE|ISSUER|ALTNAME/, 'its TLS certificate is not trusted (sslmode, sslrootcert)'],
