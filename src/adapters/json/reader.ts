@@ -5,7 +5,7 @@ import { decodeUtf8, malformedAt } from '../malformed.js';
 /**
  * Reads a JSON text (docs/reference/protocol.md#json-requests). It refuses what the gateway could not keep, sign and forward as one value:
  * bytes that are not UTF-8, integers beyond ±(2^53-1), numbers out of range, `__proto__`, lone surrogates, and texts over the limits. It
- * drops a byte order mark. Of a repeated member name the last value counts.
+ * drops a byte order mark. The last value of a repeated member name counts.
  *
  * Errors: MALFORMED with line, column and, where one exists, the path of the member.
  */
@@ -159,16 +159,18 @@ function syntaxErrorOf(text: string, error: unknown): CardwayError {
   return malformedAt({ text, offset, problem: isEnd ? 'the document ends too early' : `not JSON${reason}` });
 }
 
-/** Reads what V8 says. Its words quote the text where it gives no position, so only the others are shown. */
+/** Reads what V8 says. Of an unexpected token it quotes the text, which may hold anything, and gives no position. */
 function readSyntaxError(
   text: string,
   error: unknown,
 ): { readonly reason: string; readonly position: number | null } {
   const message = error instanceof Error ? error.message : '';
   if (message === 'Unexpected end of JSON input') return { reason: '', position: text.length };
-  const said = /^([A-Z].*?)(?: in JSON| after JSON)? at position (\d+)/.exec(message);
+  const said = message.startsWith('Unexpected token')
+    ? null
+    : /^([A-Z].*?)(?: in JSON| after JSON)? at position (\d+)/.exec(message);
   if (said === null) return { reason: '', position: null };
-  return { reason: `: ${said[1]?.toLowerCase() ?? ''}`, position: Number(said[2]) };
+  return { reason: `: ${said[1]?.toLowerCase() ?? ''}`, position: Math.min(Number(said[2]), text.length) };
 }
 
 /** Searches for the end of the shortest beginning of the text that no continuation can make JSON. */

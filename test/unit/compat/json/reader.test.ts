@@ -183,6 +183,11 @@ describe('cases after JSONTestSuite that are not JSON', () => {
   });
 });
 
+it('shows nothing of a text that repeats the words of the parser, and looks for no position beyond its end', () => {
+  expect(refused('[x at position 99999999999 ')).toBe('Line 1, column 2: not JSON.');
+  expect(refused('{"pin":1234 x at position 99999999999')).toMatch(/^Line 1, column \d+: not JSON[^0-9]*$/);
+});
+
 describe('bytes that are not UTF-8', () => {
   it.each([
     ['a Latin-1 byte', [0xe9]],
