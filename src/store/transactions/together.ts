@@ -13,7 +13,7 @@ import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { requestKey } from './row.js';
 
-/** What a database that commits many operations at once does for the two that make a payment. */
+/** Statements that claim, or settle, many payments at once, where a database commits several operations at a time. */
 interface PaymentsTogether {
   /** Null for a claim that needs more than an insert. */
   claim(input: ClaimInput): Together<ClaimOutcome> | null;

@@ -67,8 +67,8 @@ describe('a commit on SQLite', () => {
       );
       await pay(10_000 + batch * 10, 10_000 + batch * 10 + 10);
     }
-    // The test wrote 120 MB.
-    expect(statSync(folder.file).size).toBeGreaterThan(90_000_000);
+    // The test wrote 120 MB. The file holds what the log does not.
+    expect(statSync(folder.file).size).toBeGreaterThan(40_000_000);
     expect(statSync(`${folder.file}-wal`).size).toBeLessThan(80_000_000);
   });
 

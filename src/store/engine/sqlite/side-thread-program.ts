@@ -58,7 +58,7 @@ function send(reply: ThreadReply, moved: ArrayBuffer[] = []): void {
 function yieldToCalls(): void {
   if (platform() !== 'linux') return;
   try {
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // A system may forbid it. The thread then works beside calls as an equal.
   }
