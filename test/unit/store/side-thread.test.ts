@@ -1,6 +1,7 @@
 /** Tests the thread that works beside payments on SQLite. */
 import Database from 'better-sqlite3';
 import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import {
@@ -71,7 +72,7 @@ describe('the side thread', () => {
     const before = priorities();
     await select();
     const added = [...priorities()].filter(([thread]) => !before.has(thread)).map(([, priority]) => priority);
-    expect(added).toContain(19);
+    expect(added).toContain(constants.priority.PRIORITY_BELOW_NORMAL);
     expect(priorities().get(String(process.pid))).toBe(before.get(String(process.pid)));
     return undefined;
   });
