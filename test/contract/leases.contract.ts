@@ -94,7 +94,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
 
     describe('queued advices', () => {
       const advice = reversal();
-      const lease = { owner: 'owner-2', leaseMs: 38_000, pauseMaxMs: 900_000, limit: 10 };
+      const lease = { owner: 'owner-2', leaseMs: 38_000, limit: 10 };
 
       /** Queues an advice that is due at this time. */
       async function queue(dueMs: number, brought: Parameters<typeof refused>[1] = {}): Promise<void> {
@@ -171,14 +171,6 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.apply(answer)).toMatchObject({ kind: 'moved', state: 'answered' });
       });
 
-      it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
-        subject.setNowMs(3_600_000);
-        await ledger.claim(advice);
-        await ledger.apply(refused(advice.requestId, { nextAttemptInMs: 600 }));
-        expect(await leaseAt(3_600_600 - 900_000)).toEqual([]);
-        expect(await leaseAt(3_600_599 - 900_000)).toHaveLength(1);
-      });
-
       it('lose their body with the answer', async () => {
         await queue(1_500);
         expect(await ledger.sealedBody(advice.requestId)).toEqual(advice.sealedBody);
@@ -249,14 +241,6 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ids(2_000, { limit: 1 })).toEqual([ID]);
         expect(await ids(2_000)).toEqual([second]);
         expect(await ids(2_000, { routes: [deduct().route, 'other'] })).toEqual([other]);
-      });
-
-      it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
-        subject.setNowMs(3_600_000);
-        await doubt();
-        expect(await leaseAt(3_600_000)).toEqual([[ID, 3_601_000]]);
-        expect(await leaseAt(3_601_000 - 60_000)).toEqual([]);
-        expect(await leaseAt(3_600_999 - 60_000)).toHaveLength(1);
       });
     });
   });

@@ -3,7 +3,7 @@ import { rowOf } from './ledger-under-test.js';
 import { deduct, reversal } from './samples.js';
 
 const ID = deduct().requestId;
-const NEW = { kind: 'claimed', attempt: 1, original: null };
+const NEW = { kind: 'claimed', attempt: 1 };
 
 /** Two views of one database. */
 interface Subject {

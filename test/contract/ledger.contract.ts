@@ -7,7 +7,7 @@ import { reversalsContract } from './reversals.contract.js';
 import { again, answered, deduct, doubted, refused, told, toTerminal } from './samples.js';
 
 const ID = deduct().requestId;
-const NEW = { kind: 'claimed', attempt: 1, original: null };
+const NEW = { kind: 'claimed', attempt: 1 };
 
 /** What an answer leaves in its row. */
 const SAVED = {

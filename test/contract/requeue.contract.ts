@@ -31,7 +31,7 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
       reverses: ['Deduct'],
     };
     const matched = { requestId: advice.requestId, attempt: 1, atMs: 3_000, wallet };
-    const lease = { owner: 'owner-2', leaseMs: 37_000, pauseMaxMs: 900_000, limit: 10 };
+    const lease = { owner: 'owner-2', leaseMs: 37_000, limit: 10 };
 
     beforeEach(() => subject.setNowMs(3_000));
 

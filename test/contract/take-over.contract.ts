@@ -67,7 +67,7 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
       await ledger.claim(reversal());
       subject.setNowMs(100_000);
       await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
-      const lease = { leaseMs: 50_000, pauseMaxMs: 900_000, limit: 10 };
+      const lease = { leaseMs: 50_000, limit: 10 };
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-1' })).toHaveLength(1);
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-2' })).toEqual([]);
       expect(await ledger.takeOver(next)).toEqual([]);

@@ -82,10 +82,10 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/forward.ts',
-        before: 'if (claim.reverses.length === 0 || claimed.original === null) return null;',
+        file: 'src/use-cases/transactions/send-advice.ts',
+        before: 'const original = originalId === null ? null : await deps.ledger.find(originalId);',
         after:
-          "if (claim.reverses.length > 0 && claimed.original === null) return { as: 'original_not_processed' };\n  if (claimed.original === null) return null;",
+          "if (method.reverses !== undefined && originalId === null) return { as: 'original_not_processed' };\n  const original = originalId === null ? null : await deps.ledger.find(originalId);",
       },
     ],
   },
@@ -184,9 +184,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/sweep.ts',
-        before: 'return row.sentAtMs !== null && !route.dedupes ?',
-        after: 'return row.sentAtMs === -1 && !route.dedupes ?',
+        file: 'src/use-cases/transactions/send-advice.ts',
+        before: 'if (row.sentAtMs === null || route === undefined || route.dedupes) return null;',
+        after: 'if (row.sentAtMs !== -1) return null;',
       },
     ],
   },
@@ -196,7 +196,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settle.ts',
+        file: 'src/use-cases/transactions/saving.ts',
         before: '    return await apply(deps, input);\n  } catch (cause) {',
         after:
           "    return await apply(deps, input);\n  } catch (cause) {\n    if (cause !== null) return { kind: 'moved', state: 'answered', row: null };",
@@ -209,9 +209,9 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/settle.ts',
-        before: 'const saving = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true);',
-        after: 'const saving = new Promise((resolve) => undefined);',
+        file: 'src/use-cases/transactions/saving.ts',
+        before: 'const saved = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true).then(',
+        after: 'const saved = new Promise<Decided>(() => undefined).then(',
       },
     ],
   },

@@ -37,9 +37,8 @@ export function createClaim(
       if (isDeclined) yield* add({ ...input, ...REVERSED_FIRST }, unlinked(input));
       return { kind: 'reversed', by };
     }
-    const original = yield* reversals.originalOf(input);
-    if (yield* add(input, { ...unlinked(input), originalRequestId: original?.requestId ?? null }))
-      return { kind: 'claimed', attempt: 1, original };
+    const originalRequestId = yield* reversals.originalOf(input);
+    if (yield* add(input, { ...unlinked(input), originalRequestId })) return { kind: 'claimed', attempt: 1 };
     const known = yield* existing(input);
     if (known !== null) return known;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });

@@ -14,7 +14,6 @@ import { named } from '../engine/names.js';
 /** Look-ups of the ledger except lists. Each is one statement with an index, however large the ledger. */
 export interface Finder {
   find(requestId: string): Step<TransactionRow | null>;
-  at(sequence: number): Step<TransactionRow | null>;
   sealedBody(requestId: string): Step<Buffer | null>;
   /** Returns advices that found this row as their original. */
   linked(requestId: string): Step<readonly TransactionSummary[]>;
@@ -53,6 +52,7 @@ interface ReversalName extends ReferencedTransaction {
 
 export interface CalledRow {
   readonly sequence: number;
+  readonly requestId: string;
   readonly methodName: string;
   readonly state: TransactionState;
   readonly reference: string;
@@ -67,7 +67,6 @@ export function createFinder(dialect: StoreDialect): Finder {
   const named = (requestId: string) => ({ requestKey: requestKey(requestId) });
   return {
     find: (requestId) => first(statements.row, named(requestId)),
-    at: (sequence) => first(statements.at, { sequence }),
     *sealedBody(requestId) {
       return (yield* first(statements.sealed, named(requestId)))?.sealedBody ?? null;
     },
@@ -95,7 +94,6 @@ function compileStatements({ compiler }: StoreDialect) {
   const rows = transactions.select([...ROW, NEXT_ATTEMPT]);
   return {
     row: compile((p: { requestKey: string }) => rows.where('request_key', '=', p.requestKey)),
-    at: compile((p: { sequence: number }) => rows.where('sequence', '=', p.sequence)),
     sealed: compile((p: { requestKey: string }) =>
       transactions.select('sealed_body as sealedBody').where('request_key', '=', p.requestKey),
     ),
@@ -117,7 +115,7 @@ function compileStatements({ compiler }: StoreDialect) {
     // The same condition as the partial index.
     called: compile((p: ReferencedTransaction) =>
       transactions
-        .select(named('sequence', 'methodName', 'state', 'reference'))
+        .select(named('sequence', 'requestId', 'methodName', 'state', 'reference'))
         .select(sql<string>`transaction_date`.as('transactionDate'))
         .where('transaction_id', '=', p.id)
         .where('terminal_id', '=', p.terminalId)

@@ -38,8 +38,7 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   const expire = compileExpire(dialect, 'ended');
   const takeOver = createEndPriorLeases(dialect);
   const queuedRoutes = createQueuedRoutes(dialect);
-  const leaseDue = compileLeaseQueued(dialect, false);
-  const leasePutOff = compileLeaseQueued(dialect, true);
+  const leaseDue = compileLeaseQueued(dialect);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
     *expire(log, { owner, running, ending, limit }) {
@@ -64,28 +63,10 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
     },
     *leaseQueued({ exceptRoutes = [], running, limit, ...args }) {
       const runningList = JSON.stringify(running?.() ?? []);
-      const routes = (yield* queuedRoutes()).filter((route) => !exceptRoutes.includes(route));
-      let sources = routes.flatMap((route) =>
-        [leaseDue, leasePutOff].map((statement) => ({ route, statement })),
-      );
       const leased: NonNullable<(typeof leaseDue)['row']>[] = [];
-      // Each source gets an equal share of the batch. Sources with more rows divide what the others leave.
-      while (sources.length > 0 && leased.length < limit) {
-        const share = Math.ceil((limit - leased.length) / sources.length);
-        const remaining: typeof sources = [];
-        for (const source of sources) {
-          const max = Math.min(share, limit - leased.length);
-          const { rows } = yield* run(source.statement, {
-            ...args,
-            runningList,
-            route: source.route,
-            limit: max,
-          });
-          leased.push(...rows);
-          if (rows.length === max) remaining.push(source);
-        }
-        sources = remaining;
-      }
+      for (const route of yield* queuedRoutes())
+        if (!exceptRoutes.includes(route))
+          leased.push(...(yield* run(leaseDue, { ...args, runningList, route, limit })).rows);
       return leased.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
     },
   };
@@ -221,11 +202,7 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
             .where(IS_OPEN)
             .where('route', '=', p.route)
             .where((or) =>
-              or.or([
-                or('next_attempt_at_ms', 'is', null),
-                or('next_attempt_at_ms', '<=', leaseNow),
-                or('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`),
-              ]),
+              or.or([or('next_attempt_at_ms', 'is', null), or('next_attempt_at_ms', '<=', leaseNow)]),
             )
             .orderBy('sequence')
             .limit(p.limit),
@@ -235,12 +212,8 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
   );
 }
 
-/**
- * Leases queued rows of one route, by `transactions_route_due`: a condition on several routes would read all rows of the others.
- * `isPutOff`: rows that wait longer than any pause, as after a clock was set back. They have a statement of
- * their own, because no index serves both conditions together.
- */
-function compileLeaseQueued(dialect: StoreDialect, isPutOff: boolean) {
+/** Leases due rows of one route, by `transactions_route_due`: a condition on several routes would read all rows of the others. */
+function compileLeaseQueued(dialect: StoreDialect) {
   const { compiler, isTakenFrom, leaseNow } = dialect;
   return compile(
     (p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes' | 'running'> & Running & { readonly route: string }) =>
@@ -257,23 +230,21 @@ function compileLeaseQueued(dialect: StoreDialect, isPutOff: boolean) {
           failure: sql`case next_attempt_at_ms when 0 then ${LEASE_ENDED} else failure end`,
           next_attempt_at_ms: sql.lit(0),
         })
-        .where((eb) => {
-          const queued = eb
-            .selectFrom('transactions')
-            .select('sequence')
-            .where('state', '=', sql.lit('queued'))
-            .where('route', '=', p.route)
-            .where('lease_until_ms', '<=', leaseNow)
-            .where((eb) => isLeftBy(dialect, eb, p))
-            .where('sealed_body', 'is not', null)
-            .orderBy('next_attempt_at_ms')
-            .limit(p.limit);
-          return isTakenFrom(
-            isPutOff
-              ? queued.where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
-              : queued.where('next_attempt_at_ms', '<=', leaseNow),
-          );
-        })
+        .where((eb) =>
+          isTakenFrom(
+            eb
+              .selectFrom('transactions')
+              .select('sequence')
+              .where('state', '=', sql.lit('queued'))
+              .where('route', '=', p.route)
+              .where('next_attempt_at_ms', '<=', leaseNow)
+              .where('lease_until_ms', '<=', leaseNow)
+              .where((eb) => isLeftBy(dialect, eb, p))
+              .where('sealed_body', 'is not', null)
+              .orderBy('next_attempt_at_ms')
+              .limit(p.limit),
+          ),
+        )
         .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
   );
 }

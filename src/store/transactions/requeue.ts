@@ -86,9 +86,11 @@ export function createRequeue(
     if (wallet === null)
       return (yield* run(due, { attempt: input.attempt, sequence: row.sequence })).changes === 1;
     if (row.state !== 'unmatched') return false;
-    const original = yield* reversals.originalOf({ ...row, reverses: wallet.reverses });
-    const named = { requestKey: requestKey(input.requestId), originalRequestId: original?.requestId ?? null };
-    return yield* match({ ...wallet, ...input }, named);
+    const originalRequestId = yield* reversals.originalOf({ ...row, reverses: wallet.reverses });
+    return yield* match(
+      { ...wallet, ...input },
+      { requestKey: requestKey(row.requestId), originalRequestId },
+    );
   }
 
   return function* requeue(input) {

@@ -34,8 +34,8 @@ export interface Reversals {
   isGivenBack(original: TransactionRow, methods: readonly string[]): Step<boolean>;
   /** Returns whether a reversal of this row left before its approval is known. */
   hasEarly(original: TransactionRow): Step<boolean>;
-  /** Returns the row that an advice reverses or, when it reverses none, adjusts. */
-  originalOf(advice: Advice): Step<TransactionRow | null>;
+  /** Returns the request id of the row that an advice reverses or, when it reverses none, adjusts. */
+  originalOf(advice: Advice): Step<string | null>;
 }
 
 export function createReversals(
@@ -64,7 +64,7 @@ export function createReversals(
       .sort((one, two) => two.sequence - one.sequence);
   }
 
-  function* originalPlace(advice: Advice): Step<CalledRow | null> {
+  function* originalOf(advice: Advice): Step<string | null> {
     const { referenceId, referenceDate: date } = advice;
     if (referenceId === null || date === null) return null;
     const exact = yield* called({ ...advice, referenceId }, { from: date, to: date });
@@ -109,10 +109,7 @@ export function createReversals(
     *hasEarly(original) {
       return (yield* finder.linked(original.requestId)).some((row) => leftEarly(row, original));
     },
-    *originalOf(advice) {
-      const place = yield* originalPlace(advice);
-      return place === null ? null : yield* finder.at(place.sequence);
-    },
+    originalOf,
   };
 }
 
@@ -136,7 +133,8 @@ function* hasOther(
   return (yield* finder.find(id))?.transactionDate === date;
 }
 
-/** Returns the newest of several rows with one identity, preferring those that were neither refused nor failed. */
-function theOne(rows: readonly CalledRow[]): CalledRow | null {
-  return rows.find(({ state }) => state !== 'refused' && state !== 'failed') ?? rows[0] ?? null;
+/** Returns the request id of the newest of several rows with one identity, preferring those that were neither refused nor failed. */
+function theOne(rows: readonly CalledRow[]): string | null {
+  const sent = rows.find(({ state }) => state !== 'refused' && state !== 'failed');
+  return (sent ?? rows[0])?.requestId ?? null;
 }

@@ -39,7 +39,7 @@ export function createPaymentsTogether(
       const isPlain =
         decline === null && referenceId === null && referenceDate === null && sealedBody === null;
       if (!isPlain) return null;
-      const value: ClaimOutcome = { kind: 'claimed', attempt: 1, original: null };
+      const value: ClaimOutcome = { kind: 'claimed', attempt: 1 };
       return { statement: claims, key: requestKey(requestId), row: claimRow(input, reversalWindowMs), value };
     },
     settle(input, to) {

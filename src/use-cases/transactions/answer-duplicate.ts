@@ -6,7 +6,8 @@ import { type Moment, untilMs } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { alertUnmatched, forwardTransaction } from './forward.js';
+import { forwardTransaction } from './forward.js';
+import { alertUnmatched } from './observe.js';
 import type { ReclaimInput, TransactionRow, TransactionState } from './ledger-port.js';
 import { errorOfLostRow, errorOfUnansweredRow, gatewayResult, replyOfRow } from './reply.js';
 import { claimWhileRunning } from './running.js';
@@ -163,7 +164,6 @@ async function sendAgain(
   const result = await forwardTransaction(deps, composed, {
     carried,
     attempt: reclaimed.attempt,
-    original: null,
     wasInDoubt: row.state === 'in_doubt',
   });
   return { kind: 'result', result };

@@ -73,12 +73,8 @@ export interface Decline {
 }
 
 export type ClaimOutcome =
-  /** The row is durable, pending or unmatched, and owned by this process. `original` is the known row that this advice reverses. */
-  | {
-      readonly kind: 'claimed';
-      readonly attempt: number;
-      readonly original: TransactionRow | null;
-    }
+  /** The row is durable, pending or unmatched, and owned by this process. */
+  | { readonly kind: 'claimed'; readonly attempt: number }
   /** The request id is in use, or the call without a key was made before. The caller compares, replays, joins or refuses. */
   | { readonly kind: 'existing'; readonly row: TransactionRow }
   /**
@@ -328,8 +324,7 @@ export interface Ledger {
     running?: () => readonly string[];
     leaseMs: number;
     exceptRoutes?: readonly string[];
-    /** Longest pause. A row that would wait longer was scheduled by a clock that was set back since, and is due. */
-    pauseMaxMs: number;
+    /** Number of rows of each route. */
     limit: number;
   }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }

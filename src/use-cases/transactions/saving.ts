@@ -1,10 +1,12 @@
+import type { Outcome, Reply } from '../../core/transactions/life.js';
 import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
 import { isBareAnswer } from '../../core/transactions/normalise.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { maskAnyText, maskRawAnswer } from '../../core/wire/scrub.js';
-import { CardwayError } from '../../platform/errors.js';
+import { CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { DownstreamOutcome, NormalizedAnswer } from './downstream-port.js';
-import type { Applied, ApplyInput, Brought } from './ledger-port.js';
+import type { Applied, ApplyInput, Brought, TransactionRow } from './ledger-port.js';
+import { observeApplied } from './observe.js';
 import type { SavedAnswer } from './reply.js';
 import type { RunningTransactions } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
@@ -97,6 +99,9 @@ export type Decided = Exclude<Applied, { kind: 'contradicts' }>;
 
 type SavingDeps = ApplyDeps & Pick<TransactDeps, 'timer' | 'settleRetryMs'>;
 
+type LaterDeps = SavingDeps &
+  Pick<TransactDeps, 'background'> & { readonly running: Pick<RunningTransactions, 'keep'> };
+
 /**
  * Applies a fact, and repeats this while the store fails, because only this process knows it. If the process dies first, the lease of
  * the row ends and makes it in doubt. A commit that was not acknowledged counts as done. `wasTried`: one failed before.
@@ -117,12 +122,32 @@ export async function applyUntilSaved(
   return isDoneBefore ? { ...applied, kind: 'moved', state: applied.row.state } : applied;
 }
 
+/**
+ * Saves an outcome. Where the store fails, nobody gets an answer that is not saved: the outcome is saved in the background, with
+ * `replyThen`, because only this process knows it. Errors: UNAVAILABLE.
+ */
+export async function saveOutcome(
+  deps: LaterDeps & Pick<TransactDeps, 'observer'>,
+  about: Pick<TransactionRow, 'requestId' | 'terminalId' | 'effect'>,
+  input: ApplyInput & { readonly fact: Outcome },
+  replyThen: Reply | null,
+): Promise<Decided> {
+  try {
+    return await apply(deps, input);
+  } catch (cause) {
+    const { requestId, terminalId } = about;
+    deps.observer.alert('settle_failed', { requestId, terminalId });
+    const fact = { ...input.fact, reply: replyThen };
+    const saved = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true).then((applied) => {
+      observeApplied(deps, about, fact, applied);
+    });
+    deps.background.add(deps.running.keep(requestId, saved));
+    throw new CardwayError('UNAVAILABLE', { cause }).with(toCardwayError(cause).about);
+  }
+}
+
 /** Applies a fact in the background. The row keeps its lease meanwhile. */
-export function applyLater(
-  deps: SavingDeps &
-    Pick<TransactDeps, 'background'> & { readonly running: Pick<RunningTransactions, 'keep'> },
-  input: ApplyInput,
-): void {
+export function applyLater(deps: LaterDeps, input: ApplyInput): void {
   deps.background.add(deps.running.keep(input.requestId, applyUntilSaved(deps, input)));
 }
 

@@ -5,7 +5,7 @@ import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
 import { actorOf } from '../access/administrator.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import { wakeReversals } from './forward.js';
+import { wakeReversals } from './send-advice.js';
 import type { RequeueOutcome, TransactionRow, TransactionState } from './ledger-port.js';
 import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
 import type { SavedAnswer } from './reply.js';

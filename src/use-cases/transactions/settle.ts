@@ -4,30 +4,27 @@ import {
   justClaimed,
   type Move,
   next,
-  operatorsWord,
   type Outcome,
   type Reply,
   terminalReply,
 } from '../../core/transactions/life.js';
-import { isApproval } from '../../core/transactions/result-codes.js';
-import { CardwayError, ERRORS, toCardwayError, wholeSeconds } from '../../platform/errors.js';
+import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
-import type { ApplyInput, TransactionRow } from './ledger-port.js';
-import { answerOf, errorOfLostRow, gatewayResult, replyOfRow } from './reply.js';
+import type { TransactionRow } from './ledger-port.js';
+import { alertDoubt, observeApplied, observeCompleted } from './observe.js';
+import { answerOf, errorOfLostRow, replyOfRow } from './reply.js';
 import type { RunningCall } from './running.js';
-import { apply, applyUntilSaved, broughtBy, type Decided } from './saving.js';
+import { applyUntilSaved, broughtBy, type Decided, saveOutcome } from './saving.js';
 import { tellUnanswered, tellUnavailable } from './told.js';
 import type { TransactDeps } from './transact-deps.js';
 
-/** Row that this call owns and will send. */
+/** Call that holds its row, and will be sent. */
 export interface Claimed {
   /** Hold on the request id from before the claim. The sender ends it. */
   readonly carried: RunningCall;
   readonly attempt: number;
-  /** Transaction that this advice reverses, when the ledger knows it. */
-  readonly original: TransactionRow | null;
   /** True when an earlier attempt of this request is in doubt. */
   readonly wasInDoubt: boolean;
 }
@@ -49,12 +46,14 @@ export async function settleOutcome(
     ...{ requestId: claim.requestId, fact, claimed: claim },
     atMs: deps.clock.nowMs(),
     brought: await broughtBy(outcome),
-    nextAttemptInMs: deps.adviceRetryMs,
   };
   const expected = next({ ...justClaimed(claim), attempt: claimed.attempt }, fact);
   // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
   if (expected?.state === 'in_doubt') alertDoubt(deps, claim, reasonOf(outcome));
-  const saving = save(deps, composed, input);
+  const { resultCode, code: errorCode } = new CardwayError('UNAVAILABLE');
+  const saving = saveOutcome(deps, claim, input, {
+    ...{ resultCode, errorCode, isToTerminal: claim.keyId === null },
+  });
   if (outcome.kind === 'timeout')
     deps.background.add(settleLater(deps, { ...claim, ...claimed, reply: fact.reply }, outcome.late, saving));
   const applied = await saving;
@@ -77,18 +76,19 @@ function factOf(
 ): Outcome {
   const { dedupes } = deps.downstream.route(method.name);
   const fact = attemptFact(outcome, { attempt, wasInDoubt, dedupes });
-  const reply = (resultCode: number, errorCode: Reply['errorCode']): Outcome => ({
-    ...fact,
-    reply: { resultCode, errorCode, isToTerminal: claim.keyId === null },
-  });
-  if (claim.effect === 'advice') {
-    const isAccepted = fact.kind === 'answer' && !isAcceptedAnyway(claim, fact.resultCode);
-    return isAccepted ? fact : reply(1, null);
-  }
   if (fact.kind === 'answer') return fact;
-  const code = errorOf(fact);
-  const timeoutReply = code === 'DOWNSTREAM_TIMEOUT' ? deps.timeoutReplies.get(method.name) : undefined;
-  return reply(timeoutReply ?? ERRORS[code].resultCode, code);
+  const errorCode = errorOf(fact);
+  const timeoutReply = errorCode === 'DOWNSTREAM_TIMEOUT' ? deps.timeoutReplies.get(method.name) : undefined;
+  const resultCode = timeoutReply ?? ERRORS[errorCode].resultCode;
+  return { ...fact, reply: { resultCode, errorCode, isToTerminal: claim.keyId === null } };
+}
+
+/** Returns whether the caller gets the wallet service's answer, and not the gateway's own reply. */
+export function isAnswerForCaller(
+  about: Pick<TransactionRow, 'effect'>,
+  outcome: DownstreamOutcome,
+): outcome is DownstreamOutcome & { kind: 'answered' } {
+  return outcome.kind === 'answered' && !isAcceptedAnyway(about, outcome.answer.response.resultCode);
 }
 
 /** Returns what the outcome of an attempt is to the row, where nobody waits for a reply. */
@@ -106,33 +106,6 @@ export function attemptFact(
       return { kind: 'doubt', attempt, reply: null, dedupes, cause: 'timeout' };
     case 'in_doubt':
       return { kind: 'doubt', attempt, reply: null, dedupes, cause: 'invalid' };
-  }
-}
-
-/** Saves an outcome. When the store fails, the caller gets UNAVAILABLE, never an answer that is not saved, and it is saved later. */
-async function save(
-  deps: TransactDeps,
-  composed: ComposedTransaction,
-  input: ApplyInput & { readonly fact: Outcome },
-): Promise<Decided> {
-  try {
-    return await apply(deps, input);
-  } catch (cause) {
-    const { claim } = composed;
-    const { requestId, terminalId } = claim;
-    deps.observer.alert('settle_failed', { requestId, terminalId });
-    const error = new CardwayError('UNAVAILABLE', { cause }).with(toCardwayError(cause).about);
-    const { resultCode, code: errorCode } = error;
-    // The terminal of an advice gets no resultCode, so that the processor keeps the advice.
-    const reply =
-      claim.effect === 'advice' ? null : { resultCode, errorCode, isToTerminal: claim.keyId === null };
-    const fact = { ...input.fact, reply };
-    const saving = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true);
-    const saved = saving.then((applied) => {
-      observeApplied(deps, claim, fact, applied);
-    });
-    deps.background.add(deps.running.keep(requestId, saved));
-    throw error;
   }
 }
 
@@ -174,55 +147,6 @@ export async function settleLate(deps: LateDeps, awaited: Awaited, outcome: Late
   observeApplied(deps, awaited, fact, applied);
 }
 
-type About = Pick<TransactionRow, 'requestId' | 'terminalId' | 'effect'>;
-
-/** Tells operators what an outcome has made of a row. */
-export function observeApplied(
-  { observer }: Pick<LateDeps, 'observer'>,
-  { requestId, terminalId, effect }: About,
-  fact: Outcome,
-  applied: Decided,
-): void {
-  const named = { requestId, terminalId };
-  if (applied.kind === 'gone') {
-    // Operators get the only trace of a call that was sent.
-    if (fact.kind !== 'refusal' && effect !== 'none')
-      observer.alert('settle_failed', { ...named, reason: 'row_missing' });
-    return;
-  }
-  if (applied.kind === 'moved' && applied.state === 'contradicted')
-    observer.alert('transaction_contradicted', named);
-  if (fact.kind !== 'answer') return;
-  if (applied.kind === 'unmoved') alertIfDecidedOtherwise({ observer }, applied.row, fact.resultCode);
-  // Its terminal got the reply that the advice is accepted.
-  if (isAcceptedAnyway({ effect }, fact.resultCode)) observer.alert('advice_declined_downstream', named);
-}
-
-/**
- * Alerts when the wallet service declined what an operator had settled as approved, approved only a part of it, or accepted what an
- * operator had declined. The decision stays.
- */
-function alertIfDecidedOtherwise(
-  { observer }: Pick<LateDeps, 'observer'>,
-  row: TransactionRow,
-  resultCode: number,
-): void {
-  const word = operatorsWord(row);
-  const isOther = word === 'declined' ? isApproval(resultCode) : resultCode !== row.resultCode;
-  if (word === null || !isOther) return;
-  const { requestId, terminalId } = row;
-  const reason = `The wallet service answered with resultCode ${String(resultCode)}.`;
-  observer.alert('decision_contradicted', { requestId, terminalId, reason });
-}
-
-export function alertDoubt(
-  { observer }: Pick<LateDeps, 'observer'>,
-  { requestId, terminalId }: Pick<TransactionRow, 'requestId' | 'terminalId'>,
-  reason: string,
-): void {
-  observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
-}
-
 function reasonOf(outcome: DownstreamOutcome): string {
   return outcome.kind === 'timeout' || outcome.kind === 'answered' ? outcome.kind : outcome.reason;
 }
@@ -240,7 +164,6 @@ function replyTo(
   fact: Outcome,
   outcome: DownstreamOutcome,
 ): TransactionResult {
-  if (claim.effect === 'advice' && fact.reply !== null) return gatewayResult(claim, 1);
   if (outcome.kind === 'answered') return answerOf(outcome.answer, claim);
   throw new CardwayError(fact.kind === 'answer' ? 'IN_DOUBT' : errorOf(fact), {
     resultCode: fact.reply?.resultCode,
@@ -266,8 +189,6 @@ async function replyOfChangedRow(
     for (let row = changed; ;) {
       const reply = replyOfRow(row, claim.keyId === null);
       if (reply !== null) return reply;
-      // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
-      if (row.effect === 'advice') return gatewayResult(claim, 1);
       // A call without an effect moves nothing. Its caller asks again.
       const error = new CardwayError(row.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
       if (row.state !== 'pending' && row.state !== 'in_doubt') throw error;
@@ -277,26 +198,4 @@ async function replyOfChangedRow(
     tellUnavailable(deps, composed, changed, error);
     throw error;
   }
-}
-
-/** Reports a finished call to metrics and log. A step of the machine's clock during the call is in no duration. */
-export function observeCompleted(
-  deps: Pick<TransactDeps, 'clock' | 'observer'>,
-  composed: ComposedTransaction,
-  settled: Pick<TransactionRow, 'state' | 'resultCode' | 'replyReason'> &
-    Partial<Pick<TransactionRow, 'sentAtMs' | 'answeredAtMs'>>,
-): void {
-  const { sentAtMs = null, answeredAtMs = null, state, resultCode, replyReason } = settled;
-  const durationMs = deps.clock.monotonicMs() - composed.receivedAt.monotonicMs;
-  const { requestId, terminalId, channel, route } = composed.claim;
-  deps.observer.completed({
-    ...{ requestId, terminalId, channel, route, state, resultCode, replyReason, durationMs },
-    httpRequestId: composed.httpRequestId,
-    methodName: composed.method.name,
-    // The saved times are of the machine's clock. The wallet service took a part of the whole.
-    downstreamMs:
-      sentAtMs === null || answeredAtMs === null
-        ? null
-        : Math.min(Math.max(0, answeredAtMs - sentAtMs), durationMs),
-  });
 }

@@ -232,7 +232,6 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
       return forwardTransaction(deps, composed, {
         carried,
         attempt: outcome.attempt,
-        original: outcome.original,
         wasInDoubt: false,
       });
     case 'existing':

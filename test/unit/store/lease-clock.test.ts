@@ -25,8 +25,7 @@ describe('leases in one SQLite file', () => {
   });
 
   const expire = () => store.ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
-  const leaseQueued = () =>
-    store.ledger.leaseQueued({ owner: 'owner-2', leaseMs: 9_000, pauseMaxMs: 900_000, limit: 10 });
+  const leaseQueued = () => store.ledger.leaseQueued({ owner: 'owner-2', leaseMs: 9_000, limit: 10 });
   const pass = (ms: number): void => {
     clock.ms += ms * 3;
   };

@@ -100,7 +100,7 @@ describe('an outcome that comes after the lease', () => {
     const advice = adjustment({ leaseMs: 0 });
     await ledger.claim(advice);
     await ledger.takeOver({ owner: 'another', limit: 1 });
-    await ledger.leaseQueued({ owner: 'another', leaseMs: 60_000, pauseMaxMs: 1000, limit: 1 });
+    await ledger.leaseQueued({ owner: 'another', leaseMs: 60_000, limit: 1 });
     expect(await goOn(UNREADABLE, { of: advice })).toBe(1);
   });
 
