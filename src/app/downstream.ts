@@ -7,6 +7,7 @@ import {
   DOWNSTREAM_DEFAULTS,
   type DownstreamSettings,
   type RouteConfig,
+  type RouteConfigs,
 } from '../outbound/downstream/routes.js';
 import type { SigningKeys } from '../outbound/downstream/signers.js';
 import type { Config } from '../platform/config.js';
@@ -22,7 +23,7 @@ interface SandboxRoute {
 }
 
 /** Returns the default route, for methods that no other route names, and the routes of the configuration file. */
-export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
+export function routeConfigs(config: Config, sandbox: SandboxRoute | null): RouteConfigs {
   const { settings } = config;
   const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
   const defaultKey = settings.signingKey ?? sandbox?.signingKey;
@@ -73,16 +74,8 @@ function keysOf(signingKey: string | undefined, other: string | undefined): Sign
 export function downstreamSettings({
   concurrentMax,
 }: Pick<Settings['downstream'], 'concurrentMax'>): DownstreamSettings {
-  return {
-    ...DOWNSTREAM_DEFAULTS,
-    lateCallsMax: LATE_CALLS_PER_SLOT * concurrentMax,
-    // A longer queue would mostly hold calls that wait too long.
-    bulkhead: { ...DOWNSTREAM_DEFAULTS.bulkhead, concurrentMax, queueMax: concurrentMax },
-  };
+  return { ...DOWNSTREAM_DEFAULTS, concurrentMax };
 }
-
-/** Late calls for each place: a late call holds a connection but no place. More late calls mean that the service is down. */
-const LATE_CALLS_PER_SLOT = 2.5;
 
 /** Members of an answer. One with more is in doubt. */
 export const ANSWER_MEMBERS_MAX = 5000;

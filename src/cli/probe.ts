@@ -134,7 +134,6 @@ export async function probe(args: {
   const warnings: string[] = [];
   const downstream = createDownstream({
     ...runtime,
-    // A client needs exactly one route for all methods.
     routes: [
       { ...route, methods: [] },
       { ...route, name: FORGED, methods: [FORGED], signingKeys: [randomBytes(32)] },

@@ -306,7 +306,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/outbound/downstream/attempt.ts',
+        file: 'src/outbound/downstream/client.ts',
         before: 'if (other === null || !isRefusedForKey(first.ending)',
         after: 'if (other !== null || !isRefusedForKey(first.ending)',
       },

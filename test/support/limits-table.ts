@@ -28,7 +28,8 @@ import {
   BREAKER_HALF_OPEN_AFTER_MS,
   BREAKER_WINDOW_MS,
 } from '../../src/outbound/downstream/breaker.js';
-import { ANSWER_BYTES_MAX, LATE_ANSWER_MS, QUEUE_MS } from '../../src/outbound/downstream/routes.js';
+import { QUEUE_MS } from '../../src/outbound/downstream/bulkhead.js';
+import { ANSWER_BYTES_MAX, LATE_ANSWER_MS } from '../../src/outbound/downstream/routes.js';
 import { PROVIDER_TIMEOUT_MS } from '../../src/outbound/identity-provider.js';
 import {
   DIRECTORY_CACHE_MS,

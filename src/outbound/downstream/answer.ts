@@ -86,7 +86,7 @@ export function isRouteFailure(ending: Ending): boolean {
   return ending.kind === 'response' ? ending.httpStatus >= 500 : !NOT_THE_ROUTE.has(ending.reason);
 }
 
-const NOT_THE_ROUTE: ReadonlySet<string> = new Set(['too_large', 'closed', 'unsendable']);
+const NOT_THE_ROUTE: ReadonlySet<string> = new Set(['too_large', 'closed', 'unsendable', 'deadline_passed']);
 
 type BodyReading = Normalisation | { readonly kind: 'unusable'; readonly reason: UnusableReason };
 

@@ -1,35 +1,28 @@
-import type { Clock } from '../../platform/clock.js';
+import { type Clock, isPast, untilMs } from '../../platform/clock.js';
 import type { Timer } from '../../use-cases/ports.js';
 import type {
   Downstream,
   DownstreamCall,
   DownstreamOutcome,
   LateOutcome,
-  InquiryOutcome,
+  Route,
+  RouteHealth,
 } from '../../use-cases/transactions/downstream-port.js';
-import { type AnswerReaders, isRouteFailure, interpretAnswer } from './answer.js';
-import { sendWithRetries, acquireSlot, remainingMs } from './attempt.js';
-import type { BreakerState } from './breaker.js';
-import type { Ending, Exchange } from './exchange.js';
-import { createUpstreams, openAgent, type TlsOf, type Upstream } from './upstreams.js';
-import type { DownstreamSettings, RouteConfig } from './routes.js';
-import { type Dispatcher, request } from 'undici';
-import { createSigners, isSignatureRefused, type Sign, type Signers, type SigningKeys } from './signers.js';
-
-interface RouteState {
-  readonly route: string;
-  readonly breaker: BreakerState;
-  /** Calls that hold a place in the bulkhead (`concurrent`) or wait for one (`queued`). Advices do neither. */
-  readonly concurrent: number;
-  readonly queued: number;
-  /** Calls past their deadline that are still open for a late answer. */
-  readonly late: number;
-  /** The service's clock minus ours, by the `Date` of its last answer; null before the first. */
-  readonly clockDriftMs: number | null;
-}
+import { type AnswerReaders, interpretAnswer, isRouteFailure } from './answer.js';
+import { QUEUE_MS } from './bulkhead.js';
+import { type Ending, type Exchange, startExchange } from './exchange.js';
+import { inquire } from './inquiry.js';
+import {
+  type DownstreamSettings,
+  LATE_CALLS_PER_PLACE,
+  type RouteConfig,
+  type RouteConfigs,
+} from './routes.js';
+import { createSigners, isSignatureRefused, type Sign, type SigningKeys } from './signers.js';
+import { openAgent, openUpstream, type TlsOf, type Upstream } from './upstream.js';
 
 export interface DownstreamClient extends Downstream {
-  states(): readonly RouteState[];
+  states(): readonly RouteHealth[];
   /** Signs later calls of these routes, by name, with other keys. Throws INTERNAL for an empty key, before anything changes. */
   useSigningKeys(keys: ReadonlyMap<string, SigningKeys>): void;
   /** Cuts all open calls: written ones end in doubt, the others refused. */
@@ -37,7 +30,7 @@ export interface DownstreamClient extends Downstream {
 }
 
 interface DownstreamDeps {
-  readonly routes: readonly RouteConfig[];
+  readonly routes: RouteConfigs;
   readonly settings: DownstreamSettings;
   readonly tlsOf: TlsOf;
   readonly readers: AnswerReaders;
@@ -55,168 +48,194 @@ interface DownstreamDeps {
  * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable,
  * status, closed. Reasons of `in_doubt`: cut[:code], too_large, status, redirect,
  * unreadable, reader_failed, no_late_answer, late_calls_max, closed, and those of core/transactions/normalise.
- *
- * Throws INTERNAL when the routes contradict each other.
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
-  const upstreams = createUpstreams(deps);
+  const upstreams = new Map(deps.routes.map((route) => [route.name, openUpstream(route, deps)]));
+  const byMethod = new Map(
+    deps.routes.flatMap((route) => route.methods.map((method) => [method, knownOf(route)])),
+  );
+  const fallback = knownOf(deps.routes[0]);
   const inquiries = openAgent(deps);
   return {
-    route: (methodName) => upstreams.forMethod(methodName),
-    namedRoute: (name) => upstreams.find(name)?.config,
+    route: (methodName) => byMethod.get(methodName) ?? fallback,
+    namedRoute: (name) => upstreams.get(name)?.config,
     send(call) {
-      const upstream = upstreams.find(call.route);
-      return upstream === undefined
-        ? Promise.resolve(refusedOutcome('unknown_route'))
-        : sendBy(deps, upstream, call);
+      const upstream = upstreams.get(call.route);
+      return upstream === undefined ? Promise.resolve(refused('unknown_route')) : send(deps, upstream, call);
     },
     inquire({ route: name, requestId, customerId }) {
-      const upstream = upstreams.find(name);
-      if (upstream?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
+      const upstream = upstreams.get(name);
+      const { inquiryUrl, timeoutMs = 0 } = upstream?.config ?? {};
+      if (upstream === undefined || inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
       return inquire({
-        ...deps,
         dispatcher: inquiries,
         signers: upstream.signers,
-        inquiryUrl: upstream.config.inquiryUrl,
+        inquiryUrl,
         requestId,
         customerId,
-        timeoutMs: upstream.config.timeoutMs,
+        timeoutMs,
         answerBytesMax: deps.settings.answerBytesMax,
+        readers: deps.readers,
+        clock: deps.clock,
       });
     },
-    inquiryRoutes: upstreams.all
-      .filter(({ config }) => config.inquiryUrl !== undefined)
-      .map(({ route }) => route),
-    states: () => upstreams.all.map(stateOf),
+    inquiryRoutes: deps.routes.filter(({ inquiryUrl }) => inquiryUrl !== undefined).map(({ name }) => name),
+    states: () => [...upstreams.values()].map(healthOf),
     useSigningKeys(keys) {
       const signers = new Map([...keys].map(([route, each]) => [route, createSigners(each)]));
-      for (const upstream of upstreams.all)
-        upstream.signers = signers.get(upstream.route) ?? upstream.signers;
+      for (const [route, upstream] of upstreams) upstream.signers = signers.get(route) ?? upstream.signers;
     },
     async close() {
-      await Promise.all([upstreams.close(), inquiries.destroy()]);
+      await Promise.all([inquiries.destroy(), ...[...upstreams.values()].map(({ pool }) => pool.destroy())]);
     },
   };
 }
 
-async function sendBy(
+/** Returns the part of a route that use cases may know: never its key. */
+function knownOf({ name, timeoutMs, dedupes }: RouteConfig): Route {
+  return { name, timeoutMs, dedupes };
+}
+
+function healthOf({ config, breaker, bulkhead, late, clockDriftMs }: Upstream): RouteHealth {
+  return { route: config.name, breaker: breaker.state(), ...bulkhead.load(), late, clockDriftMs };
+}
+
+function refused(reason: string): Extract<DownstreamOutcome, { kind: 'refused' }> {
+  return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
+}
+
+async function send(
   deps: DownstreamDeps,
   upstream: Upstream,
   call: DownstreamCall,
 ): Promise<DownstreamOutcome> {
-  const { customerId } = call;
-  const isLimited = call.always !== true;
-  if (!isLimited && remainingMs(deps, call) <= 0) return refusedOutcome('deadline_passed');
-  const slot = isLimited ? await acquireSlot(deps, upstream, call) : null;
-  if (slot?.kind === 'turned_away')
-    return { ...refusedOutcome(slot.reason), retryAfterMs: slot.retryAfterMs };
-  const interpret = (ending: Ending): LateOutcome =>
-    interpretAnswer({ ending, customerId, readers: deps.readers });
-  const { exchange, ending } = await sendWithRetries(
-    deps,
-    upstream,
-    call,
-    (refused) => interpret(refused).kind === 'refused',
-  );
-  if (ending === null) {
-    slot?.release(true);
-    return {
-      kind: 'timeout',
-      sentAtMs: exchange.sentAtMs,
-      late: awaitLate(deps, upstream, call, exchange),
-    };
+  const leftMs = untilMs(deps.clock, call.deadline);
+  if (leftMs <= 0) return refused('deadline_passed');
+  // Neither breaker nor places hold up an advice.
+  if (call.always === true) return outcomeOf(deps, upstream, call, await sendSigned(deps, upstream, call));
+  const { bulkhead, breaker } = upstream;
+  if (!(await bulkhead.enter(leftMs))) return { ...refused('bulkhead'), retryAfterMs: QUEUE_MS };
+  const verdict = breaker.admit();
+  if (verdict === null) {
+    bulkhead.leave();
+    return { ...refused('breaker'), retryAfterMs: breaker.retryAfterMs() };
   }
-  slot?.release(isRouteFailure(ending));
-  return interpret(ending);
+  const attempt = await sendSigned(deps, upstream, call);
+  bulkhead.leave();
+  verdict(attempt.ending === null || isRouteFailure(attempt.ending));
+  return outcomeOf(deps, upstream, call, attempt);
 }
 
-async function awaitLate(
+/** A call up to its deadline. `ending` is null when the deadline came first and something was written. */
+interface Attempt {
+  readonly exchange: Exchange;
+  readonly ending: Ending | null;
+}
+
+function outcomeOf(
   deps: DownstreamDeps,
   upstream: Upstream,
   call: DownstreamCall,
+  { exchange, ending }: Attempt,
+): DownstreamOutcome {
+  if (ending !== null) return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
+  return {
+    kind: 'timeout',
+    sentAtMs: exchange.sentAtMs,
+    late: awaitLate(deps, upstream, call, exchange),
+  };
+}
+
+async function awaitLate(
+  { settings, timer, readers }: DownstreamDeps,
+  upstream: Upstream,
+  { customerId }: DownstreamCall,
   exchange: Exchange,
 ): Promise<LateOutcome> {
-  if (++upstream.late > deps.settings.lateCallsMax) exchange.cancel('late_calls_max');
-  const end = deps.timer.wait(deps.settings.lateMs);
+  if (++upstream.late > LATE_CALLS_PER_PLACE * settings.concurrentMax) exchange.cancel('late_calls_max');
+  const end = timer.wait(settings.lateMs);
   void end.done.then(() => exchange.cancel('no_late_answer'));
   const ending = await exchange.ended;
   end.cancel();
   upstream.late--;
-  return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
-}
-
-function refusedOutcome(reason: string): Extract<DownstreamOutcome, { kind: 'refused' }> {
-  return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
-}
-
-function stateOf(upstream: Upstream): RouteState {
-  const { route, late, clockDriftMs } = upstream;
-  return { route, breaker: upstream.breaker.state(), ...upstream.bulkhead.load(), late, clockDriftMs };
+  return interpretAnswer({ ending, customerId, readers });
 }
 
 /**
- * Asks a route's inquiry URL about a request id: `GET …?request_id=…`, with `X_msg_signature` over the bytes of the request id.
- * 404 means that the service never saw it. An answer to the call itself settles it. Everything else proves nothing.
+ * Sends a call. While the keys of a route change, a call whose signature is refused is sent again under the other key. A
+ * refused signature means that nothing was processed. The two sides can therefore change keys at different times. A status
+ * above an answer to the call refuses no signature: that call was processed.
  */
-async function inquire(args: {
-  readonly dispatcher: Dispatcher;
-  readonly signers: Signers;
-  readonly inquiryUrl: string;
-  readonly requestId: string;
-  readonly customerId: number | null;
-  readonly timeoutMs: number;
-  readonly answerBytesMax: number;
-  readonly readers: AnswerReaders;
-  readonly clock: Clock;
-}): Promise<InquiryOutcome> {
-  const { current } = args.signers;
-  const { outcome, isRefused } = await ask(args, current);
-  const other = args.signers.otherThan(current);
-  return isRefused && other !== null ? (await ask(args, other)).outcome : outcome;
+async function sendSigned(deps: DownstreamDeps, upstream: Upstream, call: DownstreamCall): Promise<Attempt> {
+  const { signers } = upstream;
+  const isRefusedForKey = (ending: Ending | null): boolean =>
+    ending?.kind === 'response' &&
+    isSignatureRefused(ending.httpStatus) &&
+    interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers }).kind === 'refused';
+  const used = signers.current;
+  const first = await sendConnected(deps, upstream, call, used);
+  const other = signers.otherThan(used);
+  if (other === null || !isRefusedForKey(first.ending)) return first;
+  const second = await sendConnected(deps, upstream, call, other);
+  // If this try was not written, the call is still refused, for the reason of the previous reply.
+  if (second.ending?.kind === 'unsent') return first;
+  const isAccepted = second.ending?.kind === 'response' && !isRefusedForKey(second.ending);
+  if (isAccepted && signers.prefer(other)) deps.onSigningKey?.(upstream.config.name);
+  return second;
 }
 
-async function ask(
-  args: Parameters<typeof inquire>[0],
+/**
+ * Sends a call under one key. Tries once more when no connection could be made and there is time. This is safe, because nothing was
+ * written. Callers of a service that restarts get a pause and not a refusal.
+ */
+async function sendConnected(
+  deps: DownstreamDeps,
+  upstream: Upstream,
+  call: DownstreamCall,
   sign: Sign,
-): Promise<{ readonly outcome: InquiryOutcome; readonly isRefused: boolean }> {
-  const answered = (outcome: InquiryOutcome, isRefused = false) => ({ outcome, isRefused });
-  const sentAtMs = args.clock.nowMs();
-  const url = new URL(args.inquiryUrl);
-  url.searchParams.set('request_id', args.requestId);
-  try {
-    const response = await request(url, {
-      dispatcher: args.dispatcher,
-      method: 'GET',
-      headers: { X_msg_signature: sign(Buffer.from(args.requestId)) },
-      headersTimeout: args.timeoutMs,
-      bodyTimeout: args.timeoutMs,
-      signal: AbortSignal.timeout(args.timeoutMs),
-    });
-    const body = await readUpTo(response.body, args.answerBytesMax);
-    if (response.statusCode === 404) return answered({ kind: 'never_seen' });
-    if (body === null || response.statusCode !== 200)
-      return answered({ kind: 'no_answer' }, isSignatureRefused(response.statusCode));
-    const ending = {
-      kind: 'response',
-      httpStatus: response.statusCode,
-      body,
-      sentAtMs,
-      endedAtMs: args.clock.nowMs(),
-    } as const;
-    const outcome = interpretAnswer({ ending, customerId: args.customerId, readers: args.readers });
-    return answered(outcome.kind === 'answered' ? { kind: 'answered', outcome } : { kind: 'no_answer' });
-  } catch {
-    return answered({ kind: 'no_answer' });
-  }
+): Promise<Attempt> {
+  const first = await sendOnce(deps, upstream, call, sign);
+  const isUnconnected = first.ending?.kind === 'unsent' && first.ending.reason.startsWith('not_connected');
+  const pauseMs = deps.settings.connectRetryMs;
+  if (!isUnconnected || untilMs(deps.clock, call.deadline) <= pauseMs) return first;
+  await deps.timer.wait(pauseMs).done;
+  return sendOnce(deps, upstream, call, sign);
 }
 
-async function readUpTo(body: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > bytesMax) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+async function sendOnce(
+  { settings, clock, timer }: DownstreamDeps,
+  upstream: Upstream,
+  call: DownstreamCall,
+  sign: Sign,
+): Promise<Attempt> {
+  const exchange = startExchange({
+    pool: upstream.pool,
+    path: upstream.path,
+    headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
+    body: call.body,
+    answerBytesMax: settings.answerBytesMax,
+    clock,
+    keepBack: () => (isPast(clock, call.deadline) ? 'deadline_passed' : null),
+    onDate(date) {
+      upstream.clockDriftMs = clockDriftMs(date, clock.nowMs()) ?? upstream.clockDriftMs;
+    },
+  });
+  const deadline = timer.wait(Math.max(0, untilMs(clock, call.deadline)));
+  const ending = await new Promise<Ending | null>((resolve) => {
+    void exchange.ended.then(resolve);
+    void deadline.done.then(() => {
+      if (exchange.sentAtMs !== null) resolve(null);
+      else exchange.cancel('not_sent_in_time');
+    });
+  });
+  deadline.cancel();
+  return { exchange, ending };
+}
+
+/** Returns the drift, or null for an unreadable date. A Date header has whole seconds: within that second the drift is 0. */
+function clockDriftMs(date: string, nowMs: number): number | null {
+  const atMs = Date.parse(date);
+  if (Number.isNaN(atMs)) return null;
+  if (nowMs < atMs) return atMs - nowMs;
+  return Math.min(0, atMs + 999 - nowMs);
 }

@@ -18,7 +18,7 @@ import {
   startWallet,
   type TestWallet,
 } from '../../support/wallet/index.js';
-import { type Bench, BODY, openBench, SIGNING_KEY, TIMEOUT_MS } from './set-up.js';
+import { type Bench, BODY, openBench, SIGNING_KEY } from './set-up.js';
 
 let wallet: TestWallet;
 let bench: Bench;
@@ -260,7 +260,7 @@ describe('refused while connecting', () => {
       connections += 1;
       socket.destroy();
     });
-    const other = openBench(url, { connectRetryMs: TIMEOUT_MS });
+    const other = openBench(url);
     expect(await other.send()).toMatchObject({ kind: 'refused' });
     expect(connections).toBe(1);
     await other.downstream.close();

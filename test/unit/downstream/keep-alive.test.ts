@@ -46,16 +46,6 @@ test(
   SOON_MS,
 );
 
-test('without keep-alive each call has its own connection and a Connection: close header', async () => {
-  await open({ keepAliveMs: 0 });
-  for (let n = 1; n <= 3; n++) {
-    expect((await bench.send()).kind).toBe('answered');
-    await wallet.disconnected(n);
-  }
-  expect(wallet.calls.map(({ connection }) => connection)).toEqual([1, 2, 3]);
-  expect(wallet.calls[0]?.headers.connection).toBe('close');
-});
-
 test(
   'a hint of the server never lengthens the time',
   async () => {

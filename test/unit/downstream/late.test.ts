@@ -93,10 +93,11 @@ test('an unanswered call is given up after the late time', async () => {
 
 test('more late calls than allowed are given up at their deadline', async () => {
   await bench.downstream.close();
-  bench = openBench(wallet.url, { lateCallsMax: 1 });
+  bench = openBench(wallet.url, { concurrentMax: 1 });
   const first = await timeOut(approvingOnce());
-  const second = await timeOut(approvingOnce());
-  expect(await second.late).toMatchObject({ kind: 'in_doubt', reason: 'late_calls_max' });
+  await timeOut(approvingOnce());
+  const third = await timeOut(approvingOnce());
+  expect(await third.late).toMatchObject({ kind: 'in_doubt', reason: 'late_calls_max' });
   first.open();
   expect(await first.late).toMatchObject({ kind: 'answered' });
 });

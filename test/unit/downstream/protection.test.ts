@@ -84,11 +84,9 @@ describe('the breaker', () => {
 });
 
 describe('the bulkhead', () => {
-  const bulkhead = { concurrentMax: 2, queueMax: 1, queueMs: 500 };
-
   beforeEach(async () => {
     await bench.downstream.close();
-    bench = openBench(wallet.url, { bulkhead });
+    bench = openBench(wallet.url, { concurrentMax: 2 });
   });
 
   test('does not hold advices back', async () => {

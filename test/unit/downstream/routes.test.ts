@@ -1,9 +1,8 @@
 import { createDownstream } from '../../../src/outbound/downstream/client.js';
 import {
-  createRoutes,
   DOWNSTREAM_DEFAULTS,
-  parseTarget,
   type RouteConfig,
+  type RouteConfigs,
 } from '../../../src/outbound/downstream/routes.js';
 import { momentOf, addMs } from '../../../src/platform/clock.js';
 import { approving, startWallet } from '../../support/wallet/index.js';
@@ -20,55 +19,13 @@ const route = (name: string, rest: Partial<RouteConfig> = {}): RouteConfig => ({
   ...rest,
 });
 
-test('a method uses the route that names it, every other method the default', () => {
-  const routes = createRoutes([
-    route('main'),
-    route('notices', { methods: ['Stop', 'AdministrativeMessage'], dedupes: true }),
-  ]);
-  expect(routes.forMethod('Stop')).toEqual({ name: 'notices', timeoutMs: 1800, dedupes: true });
-  expect(routes.forMethod('Deduct').name).toBe('main');
-});
-
-test('use cases see no key of a route', () => {
-  expect(Object.keys(createRoutes([route('main')]).forMethod('Deduct')).sort()).toEqual([
-    'dedupes',
-    'name',
-    'timeoutMs',
-  ]);
-});
-
-test.each<[string, readonly RouteConfig[]]>([
-  ['no route at all', []],
-  ['no default', [route('a', { methods: ['Stop'] })]],
-  ['two defaults', [route('a'), route('b')]],
-  ['one method twice', [route('a'), route('b', { methods: ['Stop'] }), route('c', { methods: ['Stop'] })]],
-  ['one name twice', [route('a'), route('a', { methods: ['Stop'] })]],
-])('%s is an error', (_, configs) => {
-  expect(() => createRoutes(configs)).toThrow();
-});
-
-test.each([
-  ['http://wallet/internal/proxy-endpoint', 'http://wallet', '/internal/proxy-endpoint'],
-  ['https://wallet:8443', 'https://wallet:8443', '/'],
-  ['http://[::1]:80/a/?b=c&d', 'http://[::1]', '/a/?b=c&d'],
-])('%s is called as written', (url, origin, path) => {
-  expect(parseTarget(url)).toEqual({ origin, path });
-});
-
-test.each(['', 'wallet:8080', 'ftp://wallet/', 'http://user:secret@wallet/', 'http://wallet/#part'])(
-  '%j cannot be called',
-  (url) => {
-    expect(() => parseTarget(url)).toThrow();
-  },
-);
-
-const open = (routes: readonly RouteConfig[]) => {
+const open = (routes: RouteConfigs) => {
   const time = new ManualTime();
   return {
     time,
     downstream: createDownstream({
       routes,
-      settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0 },
+      settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 1800 },
       readers: READERS,
       tlsOf: () => undefined,
       clock: time,
@@ -76,6 +33,16 @@ const open = (routes: readonly RouteConfig[]) => {
     }),
   };
 };
+
+test('a method uses the route that names it, every other method the default, and use cases see no key', async () => {
+  const { downstream } = open([
+    route('main'),
+    route('notices', { methods: ['Stop', 'AdministrativeMessage'], dedupes: true }),
+  ]);
+  expect(downstream.route('Stop')).toEqual({ name: 'notices', timeoutMs: 1800, dedupes: true });
+  expect(downstream.route('Deduct').name).toBe('main');
+  await downstream.close();
+});
 
 test('an empty signing key is an error when the client is created', () => {
   expect(() => open([route('main', { signingKeys: [Buffer.alloc(0)] })])).toThrow();

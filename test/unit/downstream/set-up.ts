@@ -53,7 +53,7 @@ export function openBench(
       },
     ],
     // With a clock that stands still, a pause would never end.
-    settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0, ...settings },
+    settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: TIMEOUT_MS, ...settings },
     readers: READERS,
     tlsOf: () => undefined,
     clock: time,
