@@ -4,7 +4,7 @@ import { rolesWith, type StaffRole } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
 import type { HttpRoute } from '../http/listener.js';
-import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
+import { type CookieRequest, keyProofOf, SessionCookies } from '../http/session-cookie.js';
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
@@ -88,7 +88,7 @@ export function consoleAccessOf(parts: {
   const { rateLimits: limits } = parts;
   const { begunSignIns } = parts.store;
   const signIn = people === null ? null : createSignIn({ ...people, sessions, limits, begunSignIns });
-  const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
+  const cookies = new SessionCookies(fromProxyOf(settings.trustProxy));
   const refuse = jsonError;
   const session = createConsoleSessionRoute({
     cookies,
@@ -100,7 +100,7 @@ export function consoleAccessOf(parts: {
     refuse,
   });
   return {
-    proofOf: cookies.proofOf,
+    proofOf: (request) => cookies.proofOf(request),
     checkUpgrade(request) {
       if (request.headers.authorization === undefined) cookies.tokenIn(request);
     },

@@ -13,77 +13,77 @@ export interface CookieRequest extends RequestOfPeer {
   readonly socket: RequestOfPeer['socket'] & { readonly encrypted?: boolean };
 }
 
-export interface SessionCookies {
+/**
+ * Session cookies. `isFromProxy` returns true for a request from a trusted proxy, whose headers then name the scheme and host of the
+ * browser.
+ */
+export class SessionCookies {
+  constructor(private readonly isFromProxy: (request: RequestOfPeer) => boolean) {}
+
   /** Returns the proof of a request: its Authorization header, else its session cookie. Errors: those of `tokenIn`. */
-  readonly proofOf: (request: CookieRequest) => Proof;
+  proofOf(request: CookieRequest): Proof {
+    const token = request.headers.authorization === undefined ? this.tokenIn(request) : null;
+    return token === null ? keyProofOf(request) : { kind: 'session', token };
+  }
+
   /**
    * Returns the token in the session cookie of a request; null without one. It does not look at the Authorization header.
    *
    * Errors: UNAUTHENTICATED for two session cookies. FORBIDDEN unless the request comes from a page of this gateway. Requests that
    * may change something must prove that; GET may leave the proof out.
    */
-  readonly tokenIn: (request: CookieRequest) => string | null;
-  /**
-   * Returns the function that makes the header `Set-Cookie` for the token of a new session. Errors: FORBIDDEN where the cookie
-   * would travel in the clear.
-   */
-  readonly setterFor: (request: CookieRequest) => (token: string) => string;
-  /**
-   * Returns the Origin under which the browser knows the gateway. Errors: FORBIDDEN where a cookie would travel in the clear.
-   */
-  readonly originOf: (request: CookieRequest) => string;
-  /** Returns the text that `keepPending` gave to the browser; null without one. */
-  readonly pendingIn: (request: CookieRequest) => string | null;
-  /** Returns the header `Set-Cookie` that lets the browser keep a text while it signs in elsewhere. */
-  readonly keepPending: (request: CookieRequest, text: string) => string;
-  /** Returns the header `Set-Cookie` that deletes the cookie. */
-  readonly clear: (request: CookieRequest) => string;
-}
-
-/** `isFromProxy` returns true for a request from a trusted proxy, whose headers then name the scheme and host of the browser. */
-export function createSessionCookies(isFromProxy: (request: RequestOfPeer) => boolean): SessionCookies {
-  const tokenIn = (request: CookieRequest): string | null => {
+  tokenIn(request: CookieRequest): string | null {
     const { cookie } = request.headers;
-    const site = cookie === undefined ? null : siteOf(request, isFromProxy);
+    const site = cookie === undefined ? null : siteOf(request, this.isFromProxy);
     if (cookie === undefined || site === null) return null;
-    const [token, ...others] = cookiesNamed(nameOf(site), cookie);
+    const [token, ...others] = cookiesNamed(nameOf(SESSION, site), cookie);
     if (token === undefined) return null;
     requireOwnPage(request, site);
     if (others.length > 0) throw twoCookies();
     return token;
-  };
-  return {
-    tokenIn,
-    proofOf(request) {
-      const token = request.headers.authorization === undefined ? tokenIn(request) : null;
-      return token === null ? keyProofOf(request) : { kind: 'session', token };
-    },
-    setterFor(request) {
-      const site = siteOf(request, isFromProxy);
-      if (site === null || !isOfLoopbackPage(request, site)) throw inTheClear();
-      return (token) => cookieOf(site, token);
-    },
-    originOf(request) {
-      const site = siteOf(request, isFromProxy);
-      if (site === null) throw inTheClear();
-      return site.origin;
-    },
-    pendingIn(request) {
-      const site = siteOf(request, isFromProxy);
-      const { cookie } = request.headers;
-      if (cookie === undefined || site === null) return null;
-      const [text, ...others] = cookiesNamed(pendingNameOf(site), cookie);
-      return text === undefined || others.length > 0 ? null : Buffer.from(text, 'base64url').toString('utf8');
-    },
-    keepPending(request, text) {
-      const site = siteOf(request, isFromProxy) ?? SECURE;
-      const value = Buffer.from(text).toString('base64url');
-      const age = text === '' ? 0 : SIGN_IN_SECONDS;
-      return `${pendingNameOf(site)}=${value}; ${attributesOf(site)}; Max-Age=${age}`;
-    },
-    clear: (request) => `${cookieOf(siteOf(request, isFromProxy) ?? SECURE, '')}; Max-Age=0`,
-  };
+  }
+
+  /**
+   * Returns the function that makes the header `Set-Cookie` for the token of a new session. Errors: FORBIDDEN where the cookie
+   * would travel in the clear.
+   */
+  setterFor(request: CookieRequest): (token: string) => string {
+    const site = siteOf(request, this.isFromProxy);
+    if (site === null || !isOfLoopbackPage(request, site)) throw inTheClear();
+    return (token) => cookieOf(SESSION, site, token);
+  }
+
+  /** Returns the Origin under which the browser knows the gateway. Errors: FORBIDDEN where a cookie would travel in the clear. */
+  originOf(request: CookieRequest): string {
+    const site = siteOf(request, this.isFromProxy);
+    if (site === null) throw inTheClear();
+    return site.origin;
+  }
+
+  /** Returns the text that `keepPending` gave to the browser; null without one. */
+  pendingIn(request: CookieRequest): string | null {
+    const site = siteOf(request, this.isFromProxy);
+    if (site === null) return null;
+    const [text, ...others] = cookiesNamed(nameOf(SIGN_IN, site), request.headers.cookie ?? '');
+    return text === undefined || others.length > 0 ? null : Buffer.from(text, 'base64url').toString('utf8');
+  }
+
+  /** Returns the header `Set-Cookie` that lets the browser keep a text while it signs in elsewhere. */
+  keepPending(request: CookieRequest, text: string): string {
+    const site = siteOf(request, this.isFromProxy) ?? SECURE;
+    const age = text === '' ? 0 : SIGN_IN_SECONDS;
+    return `${cookieOf(SIGN_IN, site, Buffer.from(text).toString('base64url'))}; Max-Age=${age}`;
+  }
+
+  /** Returns the header `Set-Cookie` that deletes the cookie. */
+  clear(request: CookieRequest): string {
+    return `${cookieOf(SESSION, siteOf(request, this.isFromProxy) ?? SECURE, '')}; Max-Age=0`;
+  }
 }
+
+const SESSION = 'cardway-session';
+const SIGN_IN = 'cardway-sign-in';
+const SECURE = { isSecure: true };
 
 /** Returns the key of a request where session cookies count for nothing. Errors: UNAUTHENTICATED without one. */
 export function keyProofOf({ headers }: Pick<CookieRequest, 'headers'>): Proof {
@@ -173,22 +173,12 @@ function inTheClear(): CardwayError {
 }
 
 /** Browsers accept the prefix only for a Secure cookie of exactly this host. Pages of sibling domains cannot plant one. */
-function nameOf({ isSecure }: Pick<Site, 'isSecure'>): string {
-  return isSecure ? '__Host-cardway-session' : 'cardway-session';
+function nameOf(cookie: string, { isSecure }: Pick<Site, 'isSecure'>): string {
+  return isSecure ? `__Host-${cookie}` : cookie;
 }
 
-const SECURE = { isSecure: true };
-
-function pendingNameOf({ isSecure }: Pick<Site, 'isSecure'>): string {
-  return isSecure ? '__Host-cardway-sign-in' : 'cardway-sign-in';
-}
-
-function cookieOf(site: Pick<Site, 'isSecure'>, token: string): string {
-  return `${nameOf(site)}=${token}; ${attributesOf(site)}`;
-}
-
-function attributesOf(site: Pick<Site, 'isSecure'>): string {
-  return `Path=/; HttpOnly; SameSite=Lax${site.isSecure ? '; Secure' : ''}`;
+function cookieOf(cookie: string, site: Pick<Site, 'isSecure'>, value: string): string {
+  return `${nameOf(cookie, site)}=${value}; Path=/; HttpOnly; SameSite=Lax${site.isSecure ? '; Secure' : ''}`;
 }
 
 /** Returns the values of the cookies with exactly this name (RFC 6265, 5.4), whatever else the header holds. */

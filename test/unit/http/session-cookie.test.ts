@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fromProxyOf } from '../../../src/http/client-address.js';
-import { type CookieRequest, createSessionCookies } from '../../../src/http/session-cookie.js';
+import { type CookieRequest, SessionCookies } from '../../../src/http/session-cookie.js';
 import { CardwayError } from '../../../src/platform/errors.js';
 
 const TOKEN = 'T'.repeat(43);
@@ -24,7 +24,7 @@ const requestOf = ({
   socket: { remoteAddress: peer, ...(isEncrypted === undefined ? {} : { encrypted: isEncrypted }) },
 });
 
-const cookiesBehind = (trustProxy?: string) => createSessionCookies(fromProxyOf(trustProxy));
+const cookiesBehind = (trustProxy?: string) => new SessionCookies(fromProxyOf(trustProxy));
 
 function outcomeOf(work: () => unknown): unknown {
   try {
