@@ -3,7 +3,6 @@ import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
 import type { HttpRouteReply } from './listener.js';
-import { headersOf } from './guard.js';
 import { createPage } from './page.js';
 
 interface HttpAppDeps {
@@ -113,7 +112,7 @@ function isClientError(thrown: unknown): boolean {
 }
 
 function send(response: Response, reply: HttpRouteReply): void {
-  response.status(reply.status).set(headersOf(reply.headers)).send(reply.body);
+  response.status(reply.status).set('Cache-Control', 'no-store').set(reply.headers).send(reply.body);
 }
 
 export interface Reference {

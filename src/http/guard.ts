@@ -96,13 +96,6 @@ export function httpRequestId(presented: string | string[] | undefined, newId: (
   return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
 }
 
-/** Returns the headers of a reply. Replies and refusals are for their caller alone: no cache may keep them. */
-export function headersOf(
-  headers: Readonly<Record<string, string | string[]>>,
-): Readonly<Record<string, string | string[]>> {
-  return { 'Cache-Control': 'no-store', ...headers };
-}
-
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -8,14 +8,7 @@ import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCharset } from './body.js';
 import { type ClientAddress, peerOf } from './client-address.js';
 import { watchConnections } from './connections.js';
-import {
-  answerUnreadable,
-  guardProblem,
-  guardReply,
-  headersOf,
-  httpRequestId,
-  requestTarget,
-} from './guard.js';
+import { answerUnreadable, guardProblem, guardReply, httpRequestId, requestTarget } from './guard.js';
 import type { CookieRequest } from './session-cookie.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
@@ -213,7 +206,8 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
   const search = queryAt === -1 ? '' : url.slice(queryAt);
-  const own = ownHeaders(options, request, id);
+  const isLast = options.isDraining() || isOddlyFramed(request);
+  const call: IncomingCall = { id, request, response, path, search, isLast };
   const method = request.method ?? '';
   const span = options.trace?.({
     method,
@@ -237,7 +231,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   if (problem !== null) {
     response.shouldKeepAlive = false;
     const called = options.routes.get(path);
-    write(response, own, guardReply(problem, called?.methods));
+    write(call, guardReply(problem, called?.methods));
     const refused = called?.refuse(new CardwayError(problem.code, { message: problem.message })).refused;
     if (refused !== undefined)
       options.onRefused({ ...refused, address: options.addressOf(request), httpRequestId: id });
@@ -245,23 +239,13 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   }
   const serve = (): void => {
     const route = options.routes.get(path);
-    if (route === undefined) {
-      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
-      options.fallback(request, response);
-    } else void answer(options, route, { id, request, response, path, search, own });
+    if (route !== undefined) return void answer(options, route, call);
+    response.setHeader('X-Request-Id', id);
+    if (call.isLast) response.setHeader('Connection', 'close');
+    options.fallback(request, response);
   };
   if (span === undefined) serve();
   else span.run(serve);
-}
-
-/** Returns the headers of every reply. One call of `writeHead` with all headers costs less than setting them one by one. */
-function ownHeaders(
-  { isDraining }: ListenerOptions,
-  request: IncomingMessage,
-  id: string,
-): Readonly<Record<string, string>> {
-  const isLast = isDraining() || isOddlyFramed(request);
-  return isLast ? { 'X-Request-Id': id, Connection: 'close' } : { 'X-Request-Id': id };
 }
 
 /** Returns true for chunks in HTTP/1.0, whose proxies may have read the end elsewhere (RFC 9112, 6.1). */
@@ -280,15 +264,15 @@ interface IncomingCall {
   readonly response: ServerResponse;
   readonly path: string;
   readonly search: string;
-  /** Headers of every reply. */
-  readonly own: Readonly<Record<string, string>>;
+  /** The connection ends after the reply. */
+  readonly isLast: boolean;
 }
 
-async function answer(options: Serving, route: HttpRoute, exchange: IncomingCall): Promise<void> {
-  const { request, response } = exchange;
+async function answer(options: Serving, route: HttpRoute, call: IncomingCall): Promise<void> {
+  const { request, response } = call;
   let reply: HttpRouteReply;
   try {
-    reply = await replyOf(options, route, exchange);
+    reply = await replyOf(options, route, call);
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') options.onInternalError(error);
@@ -301,18 +285,17 @@ async function answer(options: Serving, route: HttpRoute, exchange: IncomingCall
   }
   if (reply.refused !== undefined) {
     const address = options.addressOf(request);
-    options.onRefused({ ...reply.refused, address, httpRequestId: exchange.id });
+    options.onRefused({ ...reply.refused, address, httpRequestId: call.id });
   }
   if (reply.stream !== undefined) options.onStream(response);
-  write(response, exchange.own, reply);
+  write(call, reply);
 }
 
 async function replyOf(
   options: ListenerOptions,
   route: HttpRoute,
-  exchange: IncomingCall,
+  { id, request, response, path, search }: IncomingCall,
 ): Promise<HttpRouteReply> {
-  const { request, response, path, search } = exchange;
   const method = request.method ?? '';
   if (!route.methods.includes(method)) {
     response.setHeader('Allow', route.methods.join(', '));
@@ -331,27 +314,30 @@ async function replyOf(
     charset,
     body,
     receivedAt: momentOf(options.clock),
-    httpRequestId: exchange.id,
+    httpRequestId: id,
     address: options.addressOf(request),
   });
 }
 
+/** Writes a reply. Its head is one flat list, which Node writes as it is, and in one piece with a text. */
 function write(
-  response: ServerResponse,
-  own: Readonly<Record<string, string>>,
+  { id, response, isLast }: IncomingCall,
   { status, headers, body, stream }: HttpRouteReply,
 ): void {
+  const head: (string | string[])[] = ['X-Request-Id', id];
+  if (isLast) head.push('Connection', 'close');
+  // Replies and refusals are for their caller alone: no cache may keep them.
+  if (headers['Cache-Control'] === undefined) head.push('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers)) head.push(name, value);
   if (stream !== undefined) {
     response.socket?.setTimeout(0); // streams have their own rule for readers that take nothing
-    response.writeHead(status, { ...own, ...headers });
+    response.writeHead(status, head);
     stream(response);
     return;
   }
   if (response.destroyed) return;
-  const all: Record<string, string | string[] | number> = { ...own, ...headersOf(headers) };
   // A reply 204 must not name a length (RFC 9110, 8.6).
-  if (status !== 204) all['Content-Length'] = Buffer.byteLength(body);
-  response.writeHead(status, all);
-  // Node writes the head and a text in one piece.
+  if (status !== 204) head.push('Content-Length', String(Buffer.byteLength(body)));
+  response.writeHead(status, head);
   response.end(body);
 }
