@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { openStore } from '../../src/store/store.js';
 import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js';
 import * as known from './credentials.js';
+import { directoryOf } from '../../test/support/directory.js';
 
 /** Makes a migrated database with the benchmark's programme, terminal, keys and this number of wallets with one card each. */
 export async function makeDatabase(path: string, wallets: number): Promise<void> {
@@ -23,7 +24,7 @@ export async function seedDatabase(databaseUrl: string): Promise<void> {
   });
   await store.migrate();
   const programme = known.PROGRAMME;
-  const { directoryAdmin } = store;
+  const directoryAdmin = directoryOf(store);
   await directoryAdmin.putProgramme({ programme, name: 'Bench' });
   await directoryAdmin.putTerminal({
     terminalId: known.TERMINAL_ID,

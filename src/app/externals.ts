@@ -124,8 +124,7 @@ function sandboxOf(parts: {
 }): Promise<Sandbox> {
   const { config, store, runtime } = parts;
   return startSandbox({
-    directoryAdmin: store.directoryAdmin,
-    provisioningAdmin: store.provisioningAdmin,
+    store,
     databasePath: store.path ?? join(tmpdir(), `cardway-${nameOf(config.settings.databaseUrl)}.db`),
     downstreamUrl: config.settings.downstream.url,
     signingKey: config.settings.signingKey,

@@ -1,4 +1,4 @@
-import type { AddApiKeyInput } from '../use-cases/directory/directory-port.js';
+import type { NewKey } from '../use-cases/directory/administration-port.js';
 
 /** Public data of the sandbox (docs/reference/protocol.md#sandbox). It is not secret, and must never reach production. */
 export const SANDBOX_PROGRAMME = 'sandbox';
@@ -27,7 +27,7 @@ export const SANDBOX_SHARED_KEY = {
   hex: '3132333435363738393031323334353637383930313233343536373839303132',
 } as const;
 
-export const SANDBOX_API_KEYS: readonly AddApiKeyInput[] = [
+export const SANDBOX_API_KEYS: readonly Required<Pick<NewKey, 'keyId' | 'key' | 'role' | 'programme'>>[] = [
   { keyId: 'sandbox-client', key: 'cardway_sandbox_client', role: 'client', programme: SANDBOX_PROGRAMME },
   {
     keyId: 'sandbox-integrator',

@@ -1,6 +1,5 @@
 import { parseSigningKey } from '../core/wire/signature.js';
-import { CardwayError } from '../platform/errors.js';
-import type { DirectoryAdmin } from '../use-cases/directory/directory-port.js';
+import type { Administration } from '../use-cases/directory/administration-port.js';
 import type { Timer } from '../use-cases/ports.js';
 import type { ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
 import {
@@ -21,13 +20,18 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** The parts of the store that keep the directory. */
+interface Seeded {
+  readonly administration: Pick<Administration, 'terminals' | 'wallets' | 'keys'>;
+  readonly provisioningAdmin: Pick<ProvisioningAdmin, 'putProgramme' | 'addSharedKey'>;
+}
+
 /**
  * Seeds the directory (docs/reference/protocol.md#sandbox) and starts the simulated wallet service, unless the configuration
  * names another one. Balances stay beside the database, so that they share the fate of the ledger.
  */
 export async function startSandbox(args: {
-  readonly directoryAdmin: DirectoryAdmin;
-  readonly provisioningAdmin: Pick<ProvisioningAdmin, 'addSharedKey'>;
+  readonly store: Seeded;
   /** Path of the gateway's SQLite file. */
   readonly databasePath: string;
   readonly downstreamUrl: string | undefined;
@@ -36,7 +40,7 @@ export async function startSandbox(args: {
   readonly hosts: readonly string[];
   readonly timer: Timer;
 }): Promise<Sandbox> {
-  await seedSandbox(args.directoryAdmin, args.provisioningAdmin);
+  await seedSandbox(args.store);
   const signingKey = args.signingKey ?? SANDBOX_SIGNING_KEY;
   if (args.downstreamUrl !== undefined)
     return { walletUrl: null, signingKey, close: () => Promise.resolve() };
@@ -58,30 +62,26 @@ function walletsPath(databasePath: string): string {
 
 /**
  * Adds the sandbox's directory (docs/reference/protocol.md#sandbox) to the store: programme, terminals, wallets with cards,
- * keys and the shared key. Every start may call it. A wallet that somebody moved to another programme stays there.
+ * keys and the shared key. Every start may call it. What is there already stays as it is.
  */
-export async function seedSandbox(
-  directory: DirectoryAdmin,
-  provisioning: Pick<ProvisioningAdmin, 'addSharedKey'>,
-): Promise<void> {
-  const programme = SANDBOX_PROGRAMME;
-  await directory.putProgramme({ programme, name: 'Sandbox' });
+export async function seedSandbox({ administration, provisioningAdmin }: Seeded): Promise<void> {
+  const { terminals, wallets, keys } = administration;
+  const [programme, actor] = [SANDBOX_PROGRAMME, 'sandbox'];
+  await provisioningAdmin.putProgramme({ programme, name: 'Sandbox', actor });
   for (const terminalId of SANDBOX_TERMINALS) {
-    await directory.putTerminal({ terminalId, programme, password: SANDBOX_TERMINAL_PASSWORD });
+    const terminal = { terminalId, programme, password: SANDBOX_TERMINAL_PASSWORD };
+    if ((await terminals.find(terminalId)) === null)
+      await terminals.add({ ...terminal, checksumAlgorithm: 'sha256', allowedAddresses: null, actor });
   }
   for (const { reference, customerId, cardId } of SANDBOX_WALLETS) {
-    const cards = [{ cardId, isDefault: true }];
-    await directory.putWallet({ reference, programme, customerId, cards }).catch(leaveMoved);
+    const wallet = { reference, programme, customerId, cards: [{ cardId, isDefault: true }] };
+    if ((await wallets.find(reference)) === null)
+      await wallets.put({ ...wallet, authority: 'operator', actor });
   }
-  for (const key of SANDBOX_API_KEYS) await directory.putApiKey(key);
-  await provisioning.addSharedKey({
-    programme,
-    sharedKeyId: SANDBOX_SHARED_KEY.keyId,
-    key: Buffer.from(SANDBOX_SHARED_KEY.hex, 'hex'),
-    actor: 'sandbox',
-  });
-}
-
-function leaveMoved(error: unknown): void {
-  if (!(error instanceof CardwayError) || error.code !== 'FORBIDDEN') throw error;
+  for (const key of SANDBOX_API_KEYS) {
+    const unlimited = { terminalIds: null, expiresAtMs: null, documents: 'any' } as const;
+    if ((await keys.find(key.keyId)) === null) await keys.create({ ...key, ...unlimited, actor });
+  }
+  const { keyId: sharedKeyId, hex } = SANDBOX_SHARED_KEY;
+  await provisioningAdmin.addSharedKey({ programme, sharedKeyId, key: Buffer.from(hex, 'hex'), actor });
 }

@@ -8,12 +8,7 @@ import type { ConsoleSessionStore } from '../use-cases/access/console-session-po
 import type { RefusalStore } from '../use-cases/access/refusal-port.js';
 import type { BegunSignIns } from '../use-cases/access/sign-in-port.js';
 import type { Administration } from '../use-cases/directory/administration-port.js';
-import type {
-  CardDirectory,
-  CurrencyDirectory,
-  Directory,
-  DirectoryAdmin,
-} from '../use-cases/directory/directory-port.js';
+import type { CardDirectory, CurrencyDirectory, Directory } from '../use-cases/directory/directory-port.js';
 import type { Deliveries, Endpoints, EventList } from '../use-cases/events/delivery-port.js';
 import type { EventLog, SavedTransactions } from '../use-cases/events/event-port.js';
 import type { Backlog } from '../use-cases/ports.js';
@@ -93,7 +88,6 @@ export interface Store {
   readonly stats: LedgerStats;
   readonly attempts: Attempts;
   readonly directory: Directory & CardDirectory & CurrencyDirectory;
-  readonly directoryAdmin: DirectoryAdmin;
   readonly administration: Administration;
   readonly provisioning: Provisioning;
   readonly provisioningAdmin: ProvisioningAdmin;
@@ -191,14 +185,13 @@ async function openAt(options: Opening): Promise<Store> {
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock, audit };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
-    const { directory, directoryAdmin, invalidate } = createDirectory({ ...shared, sealer });
+    const { directory, invalidate } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
       history: createHistory({ ...shared, sealer }),
       stats: createLedgerStats(shared),
       attempts: createAttempts(shared),
       directory,
-      directoryAdmin,
       administration: createAdministration({ ...shared, sealer, random, invalidate }),
       ...createProvisioning({ ...shared, sealer, invalidate }),
       eventLog: createEventLog(followed),

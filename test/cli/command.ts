@@ -7,6 +7,7 @@ import { runCli } from '../../src/cli/program.js';
 import { openStore } from '../../src/store/store.js';
 import { machineClock } from '../support/machine-clock.js';
 import { PROCESS_ENV } from '../support/gateway.js';
+import { directoryOf } from '../support/directory.js';
 
 export interface Ended {
   /** Exit status. Null for a command that had to be killed because it did not end. */
@@ -130,7 +131,7 @@ export async function makeWeak(folder: string): Promise<void> {
   await store.migrate();
   await store.provisioningAdmin.putProgramme({ programme: 'shop', digits: 5, actor: 'test' });
   for (const [index, password] of ['short-1', 'short-22', 'long enough'].entries())
-    await store.directoryAdmin.putTerminal({
+    await directoryOf(store).putTerminal({
       terminalId: `000000000${String(index)}`,
       programme: 'shop',
       password,

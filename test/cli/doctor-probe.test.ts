@@ -24,6 +24,7 @@ import {
 } from '../support/wallet/index.js';
 import { whyNoTls } from '../support/wallet/late-tls.js';
 import { cardway, cardwayProcess, databaseIn, serveSettings } from './command.js';
+import { directoryOf } from '../support/directory.js';
 
 interface Finding {
   readonly check: string;
@@ -51,7 +52,7 @@ describe('the signed Balance', () => {
     const url = databaseIn(into)['CARDWAY_DATABASE_URL'] ?? '';
     const store = await openStore({ databaseUrl: url, clock: machineClock });
     await store.migrate();
-    const { directoryAdmin } = store;
+    const directoryAdmin = directoryOf(store);
     for (const programme of ['nobody', 'other', 'shop']) await directoryAdmin.putProgramme({ programme });
     const terminals = [
       { terminalId: '0000000001', programme: 'other' },

@@ -4,6 +4,7 @@ import { openStore, type Store } from '../../src/store/store.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import { cardway, databaseIn } from './command.js';
+import { directoryOf } from '../support/directory.js';
 
 const NEXT = `hex:${'7e'.repeat(32)}`;
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
     serving: { pid: 7, waitMs: 0 },
   });
   await gateway.migrate();
-  await gateway.directoryAdmin.putProgramme({ programme: 'shop' });
+  await directoryOf(gateway).putProgramme({ programme: 'shop' });
   const sharedKey = { programme: 'shop', sharedKeyId: '001', key: Buffer.alloc(32, 3), actor: 'test' };
   await gateway.provisioningAdmin.addSharedKey(sharedKey);
 });

@@ -3,6 +3,7 @@ import type { StoreConnection } from '../../src/store/engine/dialect.js';
 import type { Operation, Result } from '../../src/store/engine/operation.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
 import { deduct } from './samples.js';
+import { directoryOf } from '../support/directory.js';
 
 function* rowsOf(sql: string, values: unknown[] = []): Operation<readonly unknown[]> {
   return ((yield { sql, values }) as Result<unknown>).rows;
@@ -66,7 +67,9 @@ eachDatabase((name, create) => {
     });
 
     it('shows an operator the terminal that was just added', async () => {
-      const { administration, directoryAdmin } = await database.open();
+      const store = await database.open();
+      const { administration } = store;
+      const directoryAdmin = directoryOf(store);
       await directoryAdmin.putProgramme({ programme: 'alpha' });
       for (const terminalId of ['1', '2', '3']) {
         await administration.terminals.add({

@@ -1,6 +1,5 @@
 import type { NewEvent } from '../../src/core/events/event.js';
 import { CardwayError } from '../../src/platform/errors.js';
-import type { DirectoryAdmin } from '../../src/use-cases/directory/directory-port.js';
 import type {
   Deliveries,
   DeliveryAttempt,
@@ -9,12 +8,13 @@ import type {
   LeasedDelivery,
 } from '../../src/use-cases/events/delivery-port.js';
 import { digitization } from '../support/webhooks/event-writer.js';
+import type { TestDirectory } from '../support/directory.js';
 
 export interface DeliveriesUnderTest {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly events: EventList;
-  readonly directoryAdmin: DirectoryAdmin;
+  readonly directoryAdmin: TestDirectory;
   /** The same deliveries, as another process sees them. */
   readonly other: Pick<Deliveries, 'lease' | 'finish'>;
   append(event: NewEvent, nowMs: number): Promise<number | null>;

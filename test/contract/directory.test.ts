@@ -3,6 +3,7 @@ import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
 import { directoryContract } from './directory.contract.js';
 import { keptFor } from './kept.js';
+import { directoryOf } from '../support/directory.js';
 
 const { cacheMs, passwordOverlapMs } = DEFAULT_STORE_SETTINGS;
 
@@ -21,9 +22,9 @@ eachDatabase((name, create) => {
       const { store, other } = await kept();
       return {
         directory: store.directory,
-        directoryAdmin: store.directoryAdmin,
+        directoryAdmin: directoryOf(store),
         keys: store.administration.keys,
-        other,
+        other: { directory: other.directory, directoryAdmin: directoryOf(other) },
         cacheMs,
         passwordOverlapMs,
         advance,

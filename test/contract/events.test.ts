@@ -6,6 +6,7 @@ import { testClock } from '../unit/store/temporary-store.js';
 import { deliveriesContract } from './deliveries.contract.js';
 import { eventLogContract } from './events.contract.js';
 import { keptFor } from './kept.js';
+import { directoryOf } from '../support/directory.js';
 
 eachDatabase((name, create) => {
   const clock = testClock();
@@ -58,6 +59,7 @@ eachDatabase((name, create) => {
       const writer = await eventWriterOn(database.dialect({}, clock));
       return {
         ...store,
+        directoryAdmin: directoryOf(store),
         other: other.deliveries,
         append: (event, nowMs) => writer.append(event, nowMs),
         setNowMs,

@@ -15,6 +15,7 @@ import { seedStatements } from '../support/attempts.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
 import { digitization, eventWriterOn } from '../support/webhooks/event-writer.js';
 import { answered, deduct, refused } from './samples.js';
+import { directoryOf } from '../support/directory.js';
 
 const RUNS = { numRuns: 25 };
 const AUDIT = { actor: 'op', action: 'test', subject: 'ep', reason: '', before: '{}', after: '{}' };
@@ -35,7 +36,7 @@ eachDatabase((name, create) => {
       database = await create();
       whole = await database.open({ settings: { pageScanMs: 60_000 } });
       cut = await database.open({ settings: { scanRows: 7, pageScanMs: 0 } });
-      for (const programme of PROGRAMMES) await whole.directoryAdmin.putProgramme({ programme });
+      for (const programme of PROGRAMMES) await directoryOf(whole).putProgramme({ programme });
       await addTransactions(whole);
       await addDirectory(whole);
       await addEvents(whole, database);
@@ -347,7 +348,9 @@ async function addTransactions({ ledger }: Store): Promise<void> {
   }
 }
 
-async function addDirectory({ administration, directoryAdmin }: Store): Promise<void> {
+async function addDirectory(store: Store): Promise<void> {
+  const { administration } = store;
+  const directoryAdmin = directoryOf(store);
   for (const [index, reference] of NAMES.entries()) {
     await directoryAdmin.putWallet({
       reference,

@@ -3,6 +3,7 @@ import type { Store } from '../../src/store/store.js';
 import { appenderWith, type Appender, digitized } from '../stream/appender.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
 import { deduct } from './samples.js';
+import { directoryOf } from '../support/directory.js';
 
 const GAP = 1_000_000_000;
 const FILTER = { types: ['digitization.complete' as const], programme: null, cardId: null };
@@ -18,7 +19,7 @@ eachDatabase((name, create) => {
       // Each page of a list ends after one window.
       store = await database.open({ settings: { pageScanMs: 0 } });
       appender = await appenderWith(database.dialect());
-      await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+      await directoryOf(store).putProgramme({ programme: 'sandbox' });
       await claim('1');
       await appender.append(digitized(1));
       await store.prepareRestored();

@@ -3,6 +3,7 @@ import { testClock } from '../unit/store/temporary-store.js';
 import { attemptsContract } from './attempts.contract.js';
 import { keptFor } from './kept.js';
 import { provisioningContract } from './provisioning.contract.js';
+import { directoryOf } from '../support/directory.js';
 
 eachDatabase((name, create) => {
   const databaseClock = testClock();
@@ -44,7 +45,7 @@ eachDatabase((name, create) => {
       return {
         attempts: store.attempts,
         other: other.attempts,
-        directoryAdmin: store.directoryAdmin,
+        directoryAdmin: directoryOf(store),
         setNowMs,
         query: (sql) => database.query(sql),
         forbid: (table) => database.forbid(table),

@@ -3,6 +3,7 @@ import { usable } from '../../src/use-cases/directory/directory-port.js';
 import { eachDatabase, MASTER_KEY } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
 import { adjustment } from './samples.js';
+import { directoryOf } from '../support/directory.js';
 
 const PRESENT = `hex:${MASTER_KEY.toString('hex')}`;
 const NEXT = `hex:${'5e'.repeat(32)}`;
@@ -16,9 +17,9 @@ eachDatabase((name, create) => {
     await store.migrate();
     const body = store.sealer.seal(Buffer.from('{}'), `transaction:${adjustment().requestId}`);
     await store.ledger.claim(adjustment({ sealedBody: body }));
-    await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+    await directoryOf(store).putProgramme({ programme: 'sandbox' });
     for (let number = 0; number < 60; number += 1)
-      await store.directoryAdmin.putTerminal({
+      await directoryOf(store).putTerminal({
         ...{ terminalId: `T${String(number)}`, programme: 'sandbox', password: 'a password' },
       });
     const entry = { actor: 'ada', action: 'test', subject: '', reason: '', before: 'null', after: 'null' };

@@ -1,10 +1,11 @@
 import { createBackground } from '../../src/platform/background.js';
 import type { Store } from '../../src/store/store.js';
 import { type ConsoleSessions, createConsoleSessions } from '../../src/use-cases/access/console-sessions.js';
-import { eachDatabase } from '../support/databases.js';
+import { eachDatabase, type TestDatabase } from '../support/databases.js';
 import { realTimer } from '../unit/outbox/list-source.js';
 import { testClock, type TestClock } from '../unit/store/temporary-store.js';
 import { keptFor } from './kept.js';
+import { directoryOf } from '../support/directory.js';
 
 const START_MS = 1_000_000_000;
 const MINUTE_MS = 60_000;
@@ -26,6 +27,7 @@ function fail(error: unknown): never {
 eachDatabase((name, create) => {
   describe(`a console session on ${name}`, () => {
     let store: Store;
+    let database: TestDatabase;
     const made: ConsoleSessions[] = [];
     const databaseClock: TestClock = testClock(START_MS);
     const kept = keptFor(create, async (database) => ({
@@ -50,8 +52,8 @@ eachDatabase((name, create) => {
 
     beforeEach(async () => {
       databaseClock.set(START_MS);
-      ({ store } = await kept());
-      await store.directoryAdmin.putApiKey({ ...ANNA, expiresAtMs: null, isDisabled: false });
+      ({ store, database } = await kept());
+      await directoryOf(store).putApiKey(ANNA);
     });
     afterEach(() => Promise.all(made.splice(0).map((sessions) => sessions.stop())));
 
@@ -59,7 +61,7 @@ eachDatabase((name, create) => {
       const sessions = sessionsOf('keys');
       const token = await sessions.signIn(KEY, '192.0.2.1');
       expect(await endOf(sessions, token)).toBe(MAX_MS);
-      await store.directoryAdmin.putApiKey({ ...ANNA, role: 'client', programme: null });
+      await database.query("update api_keys set role = 'client'");
       expect(await endOf(sessions, token)).toBe('UNAUTHENTICATED');
     });
 

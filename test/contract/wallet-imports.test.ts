@@ -3,6 +3,7 @@ import type { Store } from '../../src/store/store.js';
 import type { ImportLines } from '../../src/use-cases/directory/administration-port.js';
 import { eachDatabase } from '../support/databases.js';
 import { keptFor } from './kept.js';
+import { directoryOf } from '../support/directory.js';
 
 type Written = readonly [
   reference: string,
@@ -23,7 +24,7 @@ eachDatabase((name, create) => {
 
     beforeEach(async () => {
       ({ here, there } = await kept());
-      await here.directoryAdmin.putProgramme({ programme: 'shop' });
+      await directoryOf(here).putProgramme({ programme: 'shop' });
     });
 
     const take = (...lines: readonly Written[]) => takeAs({ move: true }, ...lines);

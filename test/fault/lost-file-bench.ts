@@ -19,6 +19,7 @@ import { SANDBOX_PASSWORD } from '../support/channels/call.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
 import { constants } from '../support/constants.js';
+import { directoryOf } from '../support/directory.js';
 
 const KEY = 'client-key-of-our-own';
 
@@ -56,7 +57,7 @@ async function fillDirectory(): Promise<void> {
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
   });
   await store.migrate();
-  const { directoryAdmin } = store;
+  const directoryAdmin = directoryOf(store);
   await directoryAdmin.putProgramme({ programme: 'own' });
   await directoryAdmin.putTerminal({
     terminalId: '0068766621',

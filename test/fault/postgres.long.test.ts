@@ -7,6 +7,7 @@ import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.js';
 import { machineClock } from '../support/machine-clock.js';
 import { until } from '../life/until.js';
 import { sizeOf } from './size.js';
+import { directoryOf } from '../support/directory.js';
 
 const ENDPOINT = 'end-1';
 /** Number of kills of single connections during work. */
@@ -37,7 +38,7 @@ postgresServerTests((name, create, server) => {
     beforeEach(async () => {
       const database = await create();
       const direct = await database.open();
-      await direct.directoryAdmin.putProgramme({ programme: 'sandbox' });
+      await directoryOf(direct).putProgramme({ programme: 'sandbox' });
       await direct.endpoints.add({ ...change('added'), programme: 'sandbox', url: 'https://end.example' });
       await database.close();
     });

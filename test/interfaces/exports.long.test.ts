@@ -12,6 +12,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { startInProcess } from '../support/in-process.js';
 import { machineClock } from '../support/machine-clock.js';
 import { constants } from '../support/constants.js';
+import { directoryOf } from '../support/directory.js';
 
 /** More than all buffers between the gateway and a reader that reads nothing. */
 const WALLETS = 100_000;
@@ -21,7 +22,7 @@ const databaseUrl = `sqlite:${join(folder, 'cardway.db')}`;
 beforeAll(async () => {
   const store = await openStore({ databaseUrl, clock: machineClock });
   await store.migrate();
-  await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+  await directoryOf(store).putProgramme({ programme: 'sandbox' });
   for (let from = 0; from < WALLETS; from += 5000) {
     const lines = Array.from({ length: 5000 }, (_, index) => ({
       line: from + index + 1,

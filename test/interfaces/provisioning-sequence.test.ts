@@ -11,6 +11,7 @@ import {
 import { ask, INTEGRATOR, PATHS } from '../support/provisioning/endpoints.js';
 import { DPAN, message, mutate, postRest, REQUESTOR, tokenOf } from './network/network-calls.js';
 import { machineClock } from '../support/machine-clock.js';
+import { directoryOf } from '../support/directory.js';
 
 /** Service.md 1.10 from the tap to the card in the wallet, each step through an interface, as a client of it would go. */
 
@@ -32,7 +33,7 @@ afterAll(async () => {
 async function seedWallets(databaseUrl: string): Promise<void> {
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
-  const { directoryAdmin } = store;
+  const directoryAdmin = directoryOf(store);
   await directoryAdmin.putProgramme({ programme: 'sandbox', name: 'Sandbox' });
   for (let cardId = FIRST_CARD; cardId < FIRST_CARD + CARDS_MAX; cardId += 1) {
     await directoryAdmin.putWallet({

@@ -4,6 +4,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { ask, callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
 import { machineClock } from '../support/machine-clock.js';
 import { constants } from '../support/constants.js';
+import { directoryOf } from '../support/directory.js';
 
 const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 const OTHER_INTEGRATOR = 'other_programme_integrator';
@@ -37,7 +38,7 @@ beforeEach(() => {
 async function seed(databaseUrl: string): Promise<void> {
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
-  const { directoryAdmin } = store;
+  const directoryAdmin = directoryOf(store);
   for (const programme of ['sandbox', 'other']) await directoryAdmin.putProgramme({ programme });
   const wallet = { programme: 'sandbox', customerId: 1003 };
   const cards = Array.from({ length: 100 }, (_, index) => ({ cardId: 7000 + index }));

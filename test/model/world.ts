@@ -17,6 +17,7 @@ import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { startFollower, type Follower } from './follower.js';
 import { Violation } from './outcome.js';
 import { FIRST_SIGNING_KEY, startWalletService, type Send, type WalletService } from './wallet-service.js';
+import { directoryOf } from '../support/directory.js';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
@@ -433,7 +434,7 @@ async function fillDirectory(databaseUrl: string): Promise<void> {
     });
     for (const name of KEY_ROLES) {
       const role = name === 'other' ? 'client' : name;
-      await store.directoryAdmin.putApiKey({
+      await directoryOf(store).putApiKey({
         keyId: keyIdOf(programme, name),
         key: keyOf(programme, name),
         role,
@@ -441,7 +442,7 @@ async function fillDirectory(databaseUrl: string): Promise<void> {
       });
     }
   }
-  await store.directoryAdmin.putApiKey({
+  await directoryOf(store).putApiKey({
     keyId: 'operator',
     key: OPERATOR,
     role: 'operator',

@@ -7,6 +7,7 @@ import { machineClock } from '../support/machine-clock.js';
 import { startNodes } from '../support/nodes.js';
 import { nodeSettings } from './settings.js';
 import { constants } from '../support/constants.js';
+import { directoryOf } from '../support/directory.js';
 
 const KEY = {
   keyId: 'changes-test',
@@ -31,7 +32,7 @@ postgresTests((_name, create) => {
       clock: machineClock,
     });
     try {
-      await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: false });
+      await directoryOf(admin).putApiKey({ ...KEY, isDisabled: false });
       const isRefused = async (url: string): Promise<boolean> => (await secretStatus(url)) === 401;
       const refusals = (): Promise<boolean[]> => Promise.all(urls.map(isRefused));
       await until('all nodes know the key', async () => !(await refusals()).includes(true));
@@ -40,7 +41,7 @@ postgresTests((_name, create) => {
         raw.send({ type: 'connection_init', payload: { authorization: `Bearer ${KEY.key}` } });
         expect(await raw.next()).toEqual({ type: 'connection_ack' });
       }
-      await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: true });
+      await directoryOf(admin).putApiKey({ ...KEY, isDisabled: true });
       await until('all nodes refuse the key', async () => !(await refusals()).includes(false));
       for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 4403 });
     } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { machineClock } from '../support/machine-clock.js';
+import { directoryOf } from '../support/directory.js';
 
 /** Opens a gateway's database as another process does, to put a key of the sandbox's programme there. */
 export async function sandboxDirectory(folder: string): Promise<{
@@ -17,7 +18,7 @@ export async function sandboxDirectory(folder: string): Promise<{
   return {
     text,
     put: ({ isDisabled }) =>
-      store.directoryAdmin.putApiKey({
+      directoryOf(store).putApiKey({
         keyId: 'stream-test',
         key: text,
         role: 'integrator',

@@ -4,14 +4,12 @@ import type {
   CardDirectory,
   CurrencyDirectory,
   Directory,
-  DirectoryAdmin,
   KnownCard,
   Terminal,
   Wallet,
   Unusable,
 } from '../../use-cases/directory/directory-port.js';
 import { createApiKeys, keyAt, type StoredApiKey } from '../access/api-keys.js';
-import { DIRECTORY } from '../engine/locks.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { Operation } from '../engine/operation.js';
 import { createProgrammes, type ProgrammeCurrency } from './programmes.js';
@@ -24,12 +22,11 @@ interface DirectoryArguments extends StoreParts {
 }
 
 /**
- * Creates the directory of terminals, wallets and keys. Recent look-ups come from memory. The next look-up sees a change made
- * through this `directoryAdmin`. A change by another process is seen within the cache age.
+ * Creates the directory of terminals, wallets and keys. Recent look-ups come from memory. `invalidate` makes the next
+ * look-up see a change. A change by another process is seen within the cache age.
  */
 export function createDirectory(args: DirectoryArguments): {
   directory: Directory & CardDirectory & CurrencyDirectory;
-  directoryAdmin: DirectoryAdmin;
   invalidate: InvalidateDirectory;
 } {
   const tables = {
@@ -52,7 +49,6 @@ export function createDirectory(args: DirectoryArguments): {
   };
   return {
     directory: createReader(args, tables, caches),
-    directoryAdmin: createWriter(args, tables, caches),
     invalidate: {
       terminal: (terminalId) => caches.terminals.delete(terminalId),
       wallets(references) {
@@ -149,38 +145,6 @@ function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable 
   // Nearly always: no rotation has ended since it was read.
   if (previousUntilMs === null || previousUntilMs > nowMs) return terminal;
   return { ...terminal, passwords: terminal.passwords.slice(0, 1) };
-}
-
-function createWriter(
-  { commits, clock }: DirectoryArguments,
-  tables: DirectoryTables,
-  caches: Caches,
-): DirectoryAdmin {
-  /** Changes have several statements, all in one commit. */
-  const change = <T>(programme: string | null, operation: () => Operation<T>): Promise<T> =>
-    commits.submit(
-      function* () {
-        yield* tables.programmes.require(programme);
-        return yield* operation();
-      },
-      { locks: [DIRECTORY] },
-    );
-  return {
-    putProgramme: (input) => commits.submit(() => tables.programmes.put(input), { locks: [DIRECTORY] }),
-    async putTerminal(input) {
-      const isChanged = await change(input.programme, () => tables.terminals.put(input, clock.nowMs()));
-      if (isChanged) caches.terminals.delete(input.terminalId);
-    },
-    async putWallet(input) {
-      const changed = await change(input.programme, () => tables.wallets.put(input));
-      for (const reference of changed) caches.wallets.delete(reference);
-      if (changed.length > 0) caches.cards.clear();
-    },
-    async putApiKey(input) {
-      const changed = await change(input.programme, () => tables.apiKeys.put(input));
-      for (const hash of changed) caches.apiKeys.delete(hash);
-    },
-  };
 }
 
 interface Cache<Value> {

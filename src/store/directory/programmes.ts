@@ -1,5 +1,4 @@
 import { badRequest, NAMES_CHECKED, unknownName } from '../../platform/errors.js';
-import type { DirectoryAdmin } from '../../use-cases/directory/directory-port.js';
 import type {
   Programme,
   PutProgrammeInput,
@@ -12,7 +11,6 @@ import { compile } from '../engine/statement.js';
 import { SECRET_SETTINGS } from '../provisioning/agreements.js';
 
 interface Programmes {
-  put(input: Parameters<DirectoryAdmin['putProgramme']>[0]): Operation<void>;
   /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */
   require(programme: string | null): Step<void>;
   /** Returns null for an unknown programme. */
@@ -25,25 +23,14 @@ export interface ProgrammeCurrency {
 
 export function createProgrammes({ compiler }: StoreDialect): Programmes {
   const find = compile((p: { programme: string }) =>
-    compiler.selectFrom('programmes').select(['name', 'currency']).where('programme', '=', p.programme),
+    compiler.selectFrom('programmes').select('currency').where('programme', '=', p.programme),
   );
   const some = compile(() =>
     compiler.selectFrom('programmes').select('programme').orderBy('programme').limit(NAMES_CHECKED),
   );
-  const put = compile((p: { programme: string; name: string }) =>
-    compiler
-      .insertInto('programmes')
-      .values({ programme: p.programme, name: p.name })
-      .onConflict((conflict) => conflict.column('programme').doUpdateSet({ name: p.name })),
-  );
   return {
     *currency(programme) {
       return yield* first(find, { programme });
-    },
-    *put({ programme, name }) {
-      const known = yield* first(find, { programme });
-      const wanted = name ?? known?.name ?? programme;
-      if (known?.name !== wanted) yield* run(put, { programme, name: wanted });
     },
     *require(programme) {
       if (programme === null || (yield* first(find, { programme })) !== null) return;

@@ -1,6 +1,6 @@
 import type { Sealer } from '../../core/access/seal.js';
 import { type Network, readNetwork } from '../../core/provisioning/network.js';
-import type { AddTerminalInput, Terminal } from '../../use-cases/directory/directory-port.js';
+import type { Terminal } from '../../use-cases/directory/directory-port.js';
 import { listIn } from '../access/api-keys.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
@@ -17,8 +17,6 @@ export interface StoredTerminal {
 
 interface TerminalReader {
   find(terminalId: string): Operation<StoredTerminal | null>;
-  /** Returns true when anything changed. */
-  put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
   /** Returns a password as a new terminal stores it. */
   seal(terminalId: string, password: string): Buffer;
   /**
@@ -86,37 +84,11 @@ export function createTerminalReader(
     find,
     seal,
     setPassword,
-    *put(input, nowMs) {
-      const { terminalId, programme, password } = input;
-      const known = yield* find(terminalId);
-      const wanted = {
-        terminalId,
-        programme,
-        checksumAlgorithm: input.checksumAlgorithm ?? known?.terminal.checksumAlgorithm ?? 'sha256',
-        isDisabled: Number(input.isDisabled ?? known?.isDisabled ?? false),
-      };
-      if (known === null) {
-        yield* run(statements.insert, { ...wanted, sealedPassword: seal(terminalId, password) });
-        return true;
-      }
-      const isSame =
-        known.terminal.programme === wanted.programme &&
-        known.terminal.checksumAlgorithm === wanted.checksumAlgorithm &&
-        Number(known.isDisabled) === wanted.isDisabled;
-      if (!isSame) yield* run(statements.update, wanted);
-      const isNewPassword = yield* setPassword(terminalId, password, { nowMs });
-      return isNewPassword || !isSame;
-    },
   };
 }
 
 export function passwordContext(terminalId: string): string {
   return `terminal:${terminalId}`;
-}
-
-interface Written extends Pick<AddTerminalInput, 'terminalId' | 'programme'> {
-  readonly checksumAlgorithm: 'sha256' | 'sha1';
-  readonly isDisabled: number;
 }
 
 function compileStatements({ compiler }: StoreDialect) {
@@ -126,17 +98,6 @@ function compileStatements({ compiler }: StoreDialect) {
         .selectFrom('terminals')
         .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
         .select(named('sealedPassword', 'sealedPreviousPassword', 'previousPasswordUntilMs'))
-        .where('terminal_id', '=', p.terminalId),
-    ),
-    insert: compile((p: Written & { readonly sealedPassword: Buffer }) =>
-      compiler
-        .insertInto('terminals')
-        .values(columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm', 'isDisabled', 'sealedPassword')),
-    ),
-    update: compile((p: Written) =>
-      compiler
-        .updateTable('terminals')
-        .set(columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'))
         .where('terminal_id', '=', p.terminalId),
     ),
     setPasswords: compile(

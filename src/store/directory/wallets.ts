@@ -1,6 +1,6 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { PriorCard } from '../../use-cases/directory/beyond-client.js';
-import type { Card, KnownCard, PutWalletInput, Wallet } from '../../use-cases/directory/directory-port.js';
+import type { Card, KnownCard, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -13,14 +13,12 @@ export interface Wallets {
    * Returns the references of the changed wallets: this one, and those that lost a card to it. One that lost its default card gets
    * another one.
    */
-  put(input: PutWalletInput): Operation<readonly string[]>;
+  put(wallet: Wallet): Operation<readonly string[]>;
 }
 
 /**
- * Returns the wallets with their cards. `put` makes the list's cards the cards of the wallet.
- * Left out, `isBlocked` of the wallet and of its existing cards keeps its value.
- *
- * Errors of `put`: FORBIDDEN for a wallet or card of another programme.
+ * Returns the wallets with their cards. `put` makes the list's cards the cards of the wallet. Errors of `put`: FORBIDDEN for a card
+ * of another programme.
  */
 export function createWallets(dialect: StoreDialect): Wallets {
   const statements = compileStatements(dialect);
@@ -43,10 +41,10 @@ export function createWallets(dialect: StoreDialect): Wallets {
     };
   }
 
-  function* putCard(input: PutWalletInput, card: Card): Operation<string | null> {
-    const { reference, programme } = input;
+  function* putCard({ reference, programme }: Wallet, card: Card): Operation<string | null> {
     const holder = yield* findCard(card.cardId);
-    if (holder !== null && holder.programme !== programme) throw foreign('A card');
+    if (holder !== null && holder.programme !== programme)
+      throw new CardwayError('FORBIDDEN', { message: 'A card belongs to another programme.' });
     yield* run(statements.putCard, {
       reference,
       cardId: card.cardId,
@@ -68,40 +66,22 @@ export function createWallets(dialect: StoreDialect): Wallets {
   return {
     find,
     findCard,
-    *put(input) {
-      const known = yield* find(input.reference);
-      if (known !== null && known.programme !== input.programme) throw foreign('The wallet');
-      const wanted = merge(input, known);
+    *put(wanted) {
+      const known = yield* find(wanted.reference);
       if (known !== null && isSameWallet(known, wanted)) return [];
       yield* run(statements.put, { ...wanted, isBlocked: Number(wanted.isBlocked) });
-      const changed = new Set([input.reference]);
+      const changed = new Set([wanted.reference]);
       for (const card of wanted.cards) {
-        const holder = yield* putCard(input, card);
+        const holder = yield* putCard(wanted, card);
         if (holder !== null) changed.add(holder);
       }
       for (const { cardId } of known?.cards ?? []) {
         const isKept = wanted.cards.some((card) => card.cardId === cardId);
         if (!isKept) yield* run(statements.removeCard, { cardId });
       }
-      for (const reference of changed) if (reference !== input.reference) yield* chooseDefault(reference);
+      for (const reference of changed) if (reference !== wanted.reference) yield* chooseDefault(reference);
       return [...changed];
     },
-  };
-}
-
-function merge(input: PutWalletInput, known: Wallet | null): Wallet {
-  const knownCards = new Map(known?.cards.map((card) => [card.cardId, card]));
-  return {
-    reference: input.reference,
-    programme: input.programme,
-    customerId: input.customerId,
-    isBlocked: input.isBlocked ?? known?.isBlocked ?? false,
-    cards: input.cards.map((card) => ({
-      cardId: card.cardId,
-      trackingNumber: card.trackingNumber ?? null,
-      isDefault: card.isDefault ?? false,
-      isBlocked: card.isBlocked ?? knownCards.get(card.cardId)?.isBlocked ?? false,
-    })),
   };
 }
 
@@ -111,10 +91,6 @@ export function isSameWallet(known: Wallet, wanted: Wallet): boolean {
     cards: [...wallet.cards].sort((a, b) => a.cardId - b.cardId),
   });
   return JSON.stringify(inOrder(known)) === JSON.stringify(inOrder(wanted));
-}
-
-function foreign(what: string): CardwayError {
-  return new CardwayError('FORBIDDEN', { message: `${what} belongs to another programme.` });
 }
 
 function compileStatements({ compiler }: StoreDialect) {

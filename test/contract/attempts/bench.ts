@@ -1,4 +1,3 @@
-import type { DirectoryAdmin } from '../../../src/use-cases/directory/directory-port.js';
 import type {
   AttemptRow,
   Attempts,
@@ -6,13 +5,14 @@ import type {
   DigitizationReportInput,
 } from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type SeededAttempt, seedStatements } from '../../support/attempts.js';
+import type { TestDirectory } from '../../support/directory.js';
 
 /** Implementation under test. Its tables are empty. */
 export interface AttemptsUnderTest {
   readonly attempts: Attempts;
   /** The same tables, as another process sees them. */
   readonly other: Attempts;
-  readonly directoryAdmin: DirectoryAdmin;
+  readonly directoryAdmin: TestDirectory;
   /** Sets the database's clock. */
   setNowMs(nowMs: number): void;
   query(sql: string): Promise<Record<string, unknown>[]>;

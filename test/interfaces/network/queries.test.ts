@@ -4,6 +4,7 @@ import { SECOND, SEEDED } from '../../support/channels/second-programme.js';
 import { attemptTables, type AttemptTables } from './database.js';
 import { mutate, tokenOf } from './network-calls.js';
 import { machineClock } from '../../support/machine-clock.js';
+import { directoryOf } from '../../support/directory.js';
 
 const SECOND_INTEGRATOR = 'second_programme_integrator';
 const READERS = ['integrator', 'network', 'operator'] as const;
@@ -24,7 +25,7 @@ beforeAll(async () => {
         clock: machineClock,
       });
       const key = { keyId: 'second-integrator', key: SECOND_INTEGRATOR, role: 'integrator' } as const;
-      await store.directoryAdmin.putApiKey({ ...key, programme: SECOND.programme });
+      await directoryOf(store).putApiKey({ ...key, programme: SECOND.programme });
       await store.close();
     },
   });

@@ -14,6 +14,7 @@ import { expectAnswer, expectError } from '../../contract/interfaces/register.js
 import { attemptTables, type AttemptTables } from './database.js';
 import { message, messageData, mutate, postRest, tokenOf } from './network-calls.js';
 import { machineClock } from '../../support/machine-clock.js';
+import { directoryOf } from '../../support/directory.js';
 
 const SECOND_NETWORK = 'second_programme_network';
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
         clock: machineClock,
       });
       const key = { keyId: 'second-network', key: SECOND_NETWORK, role: 'network' } as const;
-      await store.directoryAdmin.putApiKey({ ...key, programme: SECOND.programme });
+      await directoryOf(store).putApiKey({ ...key, programme: SECOND.programme });
       await store.close();
     },
   });

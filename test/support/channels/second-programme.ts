@@ -1,5 +1,6 @@
 import { openStore } from '../../../src/store/store.js';
 import { machineClock } from '../machine-clock.js';
+import { directoryOf } from '../directory.js';
 
 /** A directory beside the sandbox's, with entries of another programme and keys of narrower reach. */
 export const SECOND = {
@@ -40,12 +41,13 @@ export const SEEDED = { seed: seedSecondProgramme, env: { CARDWAY_MASTER_KEY: MA
 async function seedSecondProgramme(databaseUrl: string): Promise<void> {
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
-  const { directoryAdmin: directory } = store;
+  const directory = directoryOf(store);
   const { programme, terminalId, password, reference, customerId, cardId, key } = SECOND;
   const sandbox = 'sandbox';
   await directory.putProgramme({ programme: sandbox, name: 'Sandbox' });
   await directory.putProgramme({ programme, name: 'Second' });
   await directory.putTerminal({ terminalId, programme, password });
+  await directory.putTerminal({ terminalId: BOUND_TO, programme: sandbox, password: '1234567890' });
   await directory.putTerminal({
     terminalId: SHA1_TERMINAL,
     programme: sandbox,

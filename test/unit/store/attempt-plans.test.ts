@@ -15,6 +15,7 @@ import { authorization, report } from '../../contract/attempts/bench.js';
 import { seedAttempt } from '../../support/attempts.js';
 import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 /** Tests plans: a look-up without an index is right on a small table and ruins a large one. Only the plan shows it. */
 describe('no statement about attempts reads a whole table', () => {
@@ -34,9 +35,9 @@ describe('no statement about attempts reads a whole table', () => {
 
   beforeAll(async () => {
     const store = await migratedStore({ file: folder.file });
-    await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+    await directoryOf(store).putProgramme({ programme: 'sandbox' });
     const wallet = { reference: 'w', programme: 'sandbox', customerId: 1001 };
-    await store.directoryAdmin.putWallet({ ...wallet, cards: [{ cardId: 5001 }] });
+    await directoryOf(store).putWallet({ ...wallet, cards: [{ cardId: 5001 }] });
     await store.close();
     database = new Database(folder.file);
     const attempt = { state: 'verified', issuedAtMs: Date.now() } as const;

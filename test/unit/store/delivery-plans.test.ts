@@ -15,6 +15,7 @@ import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { digitization } from '../../support/webhooks/event-writer.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 const folder = temporaryFolder();
 let database: Database.Database;
@@ -79,7 +80,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
 it('the signing secret of an endpoint cannot be read from the files', async () => {
   const file = temporaryFolder();
   const store = await migratedStore({ file: file.file });
-  await store.directoryAdmin.putProgramme({ programme: 'p' });
+  await directoryOf(store).putProgramme({ programme: 'p' });
   const audit = { actor: 'op', action: 'add', subject: 'ep_a', reason: '', before: '{}', after: '{}' };
   const of = { endpointId: 'ep_a', nowMs: 1, audit };
   const { secret } = await store.endpoints.add({ ...of, programme: 'p', url: 'https://example.com/' });

@@ -1,6 +1,7 @@
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import type { Store } from '../../../src/store/store.js';
 import { migratedStore, temporaryFolder, testClock } from './temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 const { cacheMs } = DEFAULT_STORE_SETTINGS;
 
@@ -14,7 +15,7 @@ describe('a directory that remembers four wallets', () => {
     folder = temporaryFolder();
     store = await migratedStore({ file: folder.file, clock, settings: { cacheEntriesMax: 4 } });
     other = await migratedStore({ file: folder.file, clock });
-    await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+    await directoryOf(store).putProgramme({ programme: 'sandbox' });
     for (const reference of ['A', 'B', 'C', 'D', 'E', 'F']) await put(store, reference, 1);
   });
 
@@ -24,8 +25,8 @@ describe('a directory that remembers four wallets', () => {
     folder.remove();
   });
 
-  function put({ directoryAdmin }: Store, reference: string, customerId: number): Promise<unknown> {
-    return directoryAdmin.putWallet({ reference, programme: 'sandbox', customerId, cards: [] });
+  function put(by: Store, reference: string, customerId: number): Promise<unknown> {
+    return directoryOf(by).putWallet({ reference, programme: 'sandbox', customerId, cards: [] });
   }
 
   async function lookUp(...references: string[]): Promise<void> {

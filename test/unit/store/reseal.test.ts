@@ -5,6 +5,7 @@ import { CardwayError } from '../../../src/platform/errors.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { adjustment } from '../../contract/samples.js';
 import { temporaryFolder, testClock } from './temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 const PROGRAMME = 'sandbox';
 const SHARED_KEY = Buffer.alloc(32, 3);
@@ -25,7 +26,8 @@ async function open(masterKey: string, otherMasterKey?: string): Promise<Store> 
 }
 
 async function fill(store: Store): Promise<void> {
-  const { directoryAdmin, provisioningAdmin, sealer } = store;
+  const directoryAdmin = directoryOf(store);
+  const { provisioningAdmin, sealer } = store;
   await directoryAdmin.putProgramme({ programme: PROGRAMME });
   await directoryAdmin.putTerminal({ terminalId: '0068766621', programme: PROGRAMME, password: 'old' });
   await directoryAdmin.putTerminal({ terminalId: '0068766621', programme: PROGRAMME, password: 'new' });
@@ -96,7 +98,7 @@ it('a gateway with both keys goes on meanwhile, and what it seals with the previ
   const [previous = '', , present = ''] = keys;
   const database = new Database(folder.file);
   const store = await open(previous, present);
-  await store.directoryAdmin.putTerminal({ terminalId: '0029504320', programme: PROGRAMME, password: 'new' });
+  await directoryOf(store).putTerminal({ terminalId: '0029504320', programme: PROGRAMME, password: 'new' });
   const beside = await open(present, previous);
   expect(await beside.reseal()).toBe(1);
   expect(await beside.reseal()).toBe(0);

@@ -7,6 +7,7 @@ import { until } from '../../life/until.js';
 import { postgresTests, type TestDatabase } from '../../support/databases.js';
 import { machineClock } from '../../support/machine-clock.js';
 import { appenderWith, digitized } from '../../stream/appender.js';
+import { directoryOf } from '../../support/directory.js';
 
 const OPERATOR = { keyId: 'op', role: 'operator', programme: null, terminalIds: null } as const;
 const AUDIT = { actor: 'op', action: 'resend', subject: 'ep', reason: '', before: '{}', after: '{}' };
@@ -22,7 +23,7 @@ postgresTests((name, create) => {
       stores = await Promise.all([database.open(), database.open()]);
       holder = new Client({ connectionString: database.url });
       await holder.connect();
-      await stores[0]!.directoryAdmin.putProgramme({ programme: 'sandbox' });
+      await directoryOf(stores[0]!).putProgramme({ programme: 'sandbox' });
     });
 
     afterEach(async () => {

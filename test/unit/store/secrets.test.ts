@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 describe('the store', () => {
   it('keeps no password and no key readable in its files', async () => {
     const folder = temporaryFolder();
     const store = await migratedStore({ file: folder.file });
-    await store.directoryAdmin.putProgramme({ programme: 'p' });
-    await store.directoryAdmin.putTerminal({
+    await directoryOf(store).putProgramme({ programme: 'p' });
+    await directoryOf(store).putTerminal({
       terminalId: '0068766621',
       programme: 'p',
       password: 'canary-password',
     });
     const key = { keyId: 'k', key: 'canary-api-key', role: 'client' as const, programme: 'p' };
-    await store.directoryAdmin.putApiKey(key);
+    await directoryOf(store).putApiKey(key);
     const data = dirname(folder.file);
     const bytes = readdirSync(data)
       .map((name) => readFileSync(join(data, name), 'latin1'))
@@ -28,9 +29,9 @@ describe('the store', () => {
     const { default: Database } = await import('better-sqlite3');
     const folder = temporaryFolder();
     const store = await migratedStore({ file: folder.file });
-    await store.directoryAdmin.putProgramme({ programme: 'p' });
+    await directoryOf(store).putProgramme({ programme: 'p' });
     for (const terminalId of ['0000000001', '0000000002']) {
-      await store.directoryAdmin.putTerminal({
+      await directoryOf(store).putTerminal({
         terminalId,
         programme: 'p',
         password: `password of ${terminalId}`,

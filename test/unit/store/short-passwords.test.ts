@@ -1,4 +1,5 @@
 import { eachDatabase, type TestDatabase } from '../../support/databases.js';
+import { directoryOf } from '../../support/directory.js';
 
 eachDatabase((name, create) => {
   describe(name, () => {
@@ -7,7 +8,9 @@ eachDatabase((name, create) => {
     afterEach(() => database.close());
 
     it('terminals with short passwords are counted by their current password', async () => {
-      const { administration, directoryAdmin } = await database.open();
+      const store = await database.open();
+      const { administration } = store;
+      const directoryAdmin = directoryOf(store);
       const count = (): Promise<number> => administration.terminals.countShortPasswords(10);
       await directoryAdmin.putProgramme({ programme: 'shop' });
       const put = (terminalId: string, password: string): Promise<unknown> =>

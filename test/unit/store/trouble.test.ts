@@ -3,6 +3,7 @@ import type { StoreSettings } from '../../../src/store/settings.js';
 import type { Store } from '../../../src/store/store.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 const UNAVAILABLE = { code: 'UNAVAILABLE' };
 
@@ -126,7 +127,8 @@ describe('a failing database', () => {
 
   it('rolls back a change of several statements when one of them fails', async () => {
     await open({});
-    const { directoryAdmin, directory } = store;
+    const directoryAdmin = directoryOf(store);
+    const { directory } = store;
     await directoryAdmin.putProgramme({ programme: 'p' });
     const cards = [{ cardId: 1 }, { cardId: null as never }];
     const broken = directoryAdmin.putWallet({ reference: 'broken', programme: 'p', customerId: 1, cards });

@@ -16,6 +16,7 @@ import type { PutProgrammeInput } from '../../../src/use-cases/provisioning/prov
 import type { SecretDeps, SecretLimits } from '../../../src/use-cases/provisioning/secret-deps.js';
 import { createVerifySecret, type Verification } from '../../../src/use-cases/provisioning/verify-secret.js';
 import { temporaryFolder, testClock, type TestClock } from '../store/temporary-store.js';
+import { directoryOf } from '../../support/directory.js';
 
 /** The use cases of secrets on a real store, with a manual clock. */
 export interface SecretBench {
@@ -94,7 +95,9 @@ export async function openSecretBench(limits: Partial<SecretLimits> = {}): Promi
   };
 }
 
-async function seed({ directoryAdmin, provisioningAdmin }: Store): Promise<void> {
+async function seed(store: Store): Promise<void> {
+  const { provisioningAdmin } = store;
+  const directoryAdmin = directoryOf(store);
   const programme = 'sandbox';
   await directoryAdmin.putProgramme({ programme });
   await directoryAdmin.putProgramme({ programme: 'other' });
