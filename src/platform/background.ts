@@ -81,6 +81,31 @@ export function createTurns(): () => Promise<void> {
     });
 }
 
+/** A wait that a ring cuts short. A ring while nobody waits cuts the next wait short. */
+export interface Signal {
+  ring(): void;
+  wait(ms: number): Promise<void>;
+}
+
+export function createSignal(timer: Timer): Signal {
+  let hasRung = false;
+  let wake = (): void => undefined;
+  return {
+    ring() {
+      hasRung = true;
+      wake();
+    },
+    async wait(ms) {
+      if (!hasRung) {
+        const limit = timer.wait(ms);
+        await Promise.race([limit.done, new Promise<void>((resolve) => (wake = resolve))]);
+        limit.cancel();
+      }
+      hasRung = false;
+    },
+  };
+}
+
 /** Work that continues after its caller got a reply. A graceful stop waits for it, within its own limit. */
 export interface Background {
   add(work: Promise<unknown>): void;

@@ -1,4 +1,4 @@
-import { createTurns } from '../../platform/background.js';
+import { createSignal, createTurns } from '../../platform/background.js';
 import type { Feed, FeedSource, Sequenced, Follow } from '../../use-cases/events/event-port.js';
 import { expiredCursor } from '../../use-cases/events/follow-events.js';
 import type { Timer } from '../../use-cases/ports.js';
@@ -170,12 +170,12 @@ export interface RunningFeed<Item, Filter> extends Feed<Item, Filter> {
 export function createFeed<Item extends Sequenced, Filter>(
   options: FeedOptions<Item, Filter>,
 ): RunningFeed<Item, Filter> {
-  const { source, pageMax } = options;
+  const { source, timer, pageMax } = options;
   const live = new Set<Follower<Item, Filter>>();
   const followers = new Set<Follower<Item, Filter>>();
   let position = 0;
   let isRunning = false;
-  const signal = createSignal(options.timer);
+  const signal = createSignal(timer);
   const latest = shareReads(() => source.latest());
 
   async function run(): Promise<void> {
@@ -184,8 +184,10 @@ export function createFeed<Item extends Sequenced, Filter>(
         options.onFailure(error);
         return true;
       });
-      if (isEnd) await signal.wait(options.pollMs);
-      else await nextTurn();
+      if (isEnd) {
+        await timer.wait(PAUSE_MS).done;
+        await signal.wait(options.pollMs);
+      } else await nextTurn();
     }
     isRunning = false;
   }
@@ -261,29 +263,6 @@ function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
 
 /** Shortest pause between two reads, whatever the number of commits. */
 const PAUSE_MS = 5;
-
-/** Creates a wait that a ring cuts short. A ring while nobody waits cuts the next wait short. */
-function createSignal(timer: Timer): { ring(): void; wait(ms: number): Promise<void> } {
-  let hasRung = false;
-  let wake: (() => void) | null = null;
-  return {
-    ring() {
-      hasRung = true;
-      wake?.();
-    },
-    async wait(ms) {
-      await timer.wait(PAUSE_MS).done;
-      if (!hasRung) {
-        const limit = timer.wait(ms);
-        const rung = new Promise<void>((resolve) => (wake = resolve));
-        await Promise.race([limit.done, rung]);
-        limit.cancel();
-        wake = null;
-      }
-      hasRung = false;
-    },
-  };
-}
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

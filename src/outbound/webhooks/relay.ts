@@ -1,3 +1,4 @@
+import { createSignal } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Deliveries, DueEndpoint, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { Timer } from '../../use-cases/ports.js';
@@ -30,19 +31,19 @@ export interface Relay {
 /**
  * Creates the relay, which sends due deliveries until it is stopped. It looks again without waiting for any attempt to end.
  *
- *   wake-up (commit, end of an awaited attempt, next due time or poll) ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
+ *   wake-up (commit, end of an attempt, next due time or poll) ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { clock, timer, settings } = deps;
   const stopping = new AbortController();
   const cutting = new AbortController();
-  const signal = createWakeUp();
-  const left = trackUnsentDue();
-  const attempts = countRunningAttempts((endpointId) => {
-    if (left.mayWaitFor(endpointId)) signal.ring();
-  });
+  const signal = createSignal(timer);
   /** Monotonic time since which the oldest delivery is due; null where none is. */
   let oldestDueAtMs: number | null = null;
+  const attempts = countRunningAttempts(() => {
+    // What the last look found due may have had no room.
+    if (oldestDueAtMs !== null) signal.ring();
+  });
   let restMs = REST_MIN_MS;
 
   /**
@@ -51,11 +52,9 @@ export function createRelay(deps: RelayDeps): Relay {
    */
   async function leaseAndSend(due: readonly DueEndpoint[]): Promise<void> {
     const picks = plan(due, attempts, settings);
-    if (picks.length < due.length) left.isShort = true;
     if (picks.length === 0) return;
     const leased = await deps.deliveries.lease({ endpoints: picks, leaseMs: settings.leaseMs });
     for (const delivery of leased) attempts.add(delivery, deps.deliver(delivery, cutting.signal));
-    left.note(picks, leased);
   }
 
   /** Looks once. Resolves with the longest wait until the next look. */
@@ -65,7 +64,6 @@ export function createRelay(deps: RelayDeps): Relay {
     restMs = restAfter(clock.monotonicMs() - lookedAtMs);
     const [oldest] = due.endpoints;
     oldestDueAtMs = oldest === undefined ? null : lookedAtMs - oldest.waitedMs;
-    left.clear();
     for (let start = 0; start < due.endpoints.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
       await leaseAndSend(due.endpoints.slice(start, start + LEASE_ENDPOINTS));
     }
@@ -75,21 +73,18 @@ export function createRelay(deps: RelayDeps): Relay {
 
   async function loop(): Promise<void> {
     while (!hasStopped(stopping)) {
-      const rung = signal.next();
       const waitMs = await round().catch((error: unknown) => {
         deps.onFailure(error);
         return settings.pollMs;
       });
       await timer.wait(restMs).done;
-      const pause = timer.wait(Math.max(0, waitMs - restMs));
-      await Promise.race([pause.done, rung]);
-      pause.cancel();
+      await signal.wait(Math.max(0, waitMs - restMs));
     }
   }
 
   const looped = loop();
   return {
-    wake: signal.ring,
+    wake: () => signal.ring(),
     state: () => ({
       inFlight: attempts.total,
       backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.monotonicMs() - oldestDueAtMs),
@@ -120,18 +115,6 @@ function restAfter(lookMs: number): number {
 /** Returns whether the relay stops. A function, because the compiler assumes that a tested value cannot change during a wait. */
 function hasStopped(stopping: AbortController): boolean {
   return stopping.signal.aborted;
-}
-
-/** Creates a wake-up. The next ring resolves the promise of `next`, even if it is awaited only later. */
-function createWakeUp(): { readonly ring: () => void; readonly next: () => Promise<void> } {
-  let ring = (): void => undefined;
-  return {
-    ring: () => ring(),
-    next: () =>
-      new Promise((resolve) => {
-        ring = resolve;
-      }),
-  };
 }
 
 interface RelayLimits {
@@ -178,7 +161,7 @@ interface RunningAttempts extends InFlight {
   idle(): Promise<void>;
 }
 
-function countRunningAttempts(onDone: (endpointId: string) => void): RunningAttempts {
+function countRunningAttempts(onDone: () => void): RunningAttempts {
   const works = new Set<Promise<void>>();
   const byEndpoint = new Map<string, number>();
   let failing = 0;
@@ -202,7 +185,7 @@ function countRunningAttempts(onDone: (endpointId: string) => void): RunningAtte
         works.delete(watched);
         count(endpointId, -1);
         failing -= Number(isFailing);
-        onDone(endpointId);
+        onDone();
       });
       works.add(watched);
     },
@@ -210,37 +193,4 @@ function countRunningAttempts(onDone: (endpointId: string) => void): RunningAtte
       while (works.size > 0) await Promise.all(works);
     },
   };
-}
-
-/** Due deliveries that the last look had to leave. The end of an attempt makes room for them. */
-interface UnsentDue {
-  /** True when something due found no room. */
-  isShort: boolean;
-  clear(): void;
-  note(
-    picks: readonly { readonly endpointId: string; readonly limit: number }[],
-    leased: readonly Pick<LeasedDelivery, 'endpointId'>[],
-  ): void;
-  /** Returns true if the end of an attempt to this endpoint may let another one begin. */
-  mayWaitFor(endpointId: string): boolean;
-}
-
-export function trackUnsentDue(): UnsentDue {
-  const full = new Set<string>();
-  const remaining: UnsentDue = {
-    isShort: false,
-    clear() {
-      remaining.isShort = false;
-    },
-    note(picks, leased) {
-      const counts = new Map<string, number>();
-      for (const { endpointId } of leased) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
-      for (const { endpointId, limit } of picks) {
-        if ((counts.get(endpointId) ?? 0) >= limit) full.add(endpointId);
-        else full.delete(endpointId);
-      }
-    },
-    mayWaitFor: (endpointId) => full.delete(endpointId) || remaining.isShort,
-  };
-  return remaining;
 }

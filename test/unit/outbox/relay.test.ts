@@ -1,4 +1,4 @@
-import { trackUnsentDue, createRelay, plan, type RelayDeps } from '../../../src/outbound/webhooks/relay.js';
+import { createRelay, plan, type RelayDeps } from '../../../src/outbound/webhooks/relay.js';
 import type { DueEndpoint, LeasedDelivery } from '../../../src/use-cases/events/delivery-port.js';
 import { until } from '../../life/until.js';
 import { machineClock } from '../../support/machine-clock.js';
@@ -39,28 +39,6 @@ describe('the number of simultaneous attempts', () => {
     expect(plan([due('a'), due('f', true), due('b'), due('c')], busy, limits)).toEqual([
       { endpointId: 'b', limit: 1 },
     ]);
-  });
-});
-
-describe('a due delivery without a free place', () => {
-  const picks = [
-    { endpointId: 'a', limit: 1 },
-    { endpointId: 'b', limit: 2 },
-  ];
-
-  it('waits only for an attempt to its endpoint when that endpoint has its full share', () => {
-    const left = trackUnsentDue();
-    left.note(picks, [{ endpointId: 'a' }, { endpointId: 'b' }]);
-    expect(left.mayWaitFor('b')).toBe(false);
-    expect(left.mayWaitFor('a')).toBe(true);
-  });
-
-  it('waits for any attempt while there is no room at all', () => {
-    const left = trackUnsentDue();
-    left.isShort = true;
-    expect(left.mayWaitFor('b')).toBe(true);
-    left.clear();
-    expect(left.mayWaitFor('b')).toBe(false);
   });
 });
 
