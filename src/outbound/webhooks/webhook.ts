@@ -43,7 +43,6 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const { allowPrivate } = deps.policy;
   const { resolve, userAgent, tlsOf } = deps;
   const post = createWebhookClient({ resolve, allowPrivate, userAgent, tlsOf });
-  const endings = shareAbortListener();
   return {
     async send({ url, secrets, id, body, signal, nowMs, headers: more }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
@@ -51,7 +50,8 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
       const end = (): void => attempt.abort();
       const limit = deps.timer.wait(deps.timeoutMs);
       void limit.done.then(end);
-      endings.add(signal, end);
+      if (signal.aborted) end();
+      signal.addEventListener('abort', end);
       try {
         const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: nowMs() }) };
         const response = await post({ url, body, headers, signal: attempt.signal });
@@ -60,7 +60,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
         return { kind: 'failed', failure: failureOf(error) };
       } finally {
         limit.cancel();
-        endings.remove(signal, end);
+        signal.removeEventListener('abort', end);
       }
     },
   };
@@ -234,35 +234,6 @@ function readPrefix(
     });
     if (signal.aborted || stream.destroyed) end();
   });
-}
-
-/** Callbacks that end attempts when a signal aborts. */
-interface AbortListeners {
-  add(signal: AbortSignal, end: () => void): void;
-  remove(signal: AbortSignal, end: () => void): void;
-}
-
-/**
- * Creates one listener per signal for all attempts under way. A signal walks through its listeners whenever one is added. A
- * thousand attempts with one each would spend their time on that.
- */
-export function shareAbortListener(): AbortListeners {
-  const bySignal = new WeakMap<AbortSignal, Set<() => void>>();
-  return {
-    add(signal, end) {
-      let ends = bySignal.get(signal);
-      if (ends === undefined) {
-        const all = new Set<() => void>();
-        signal.addEventListener('abort', () => {
-          for (const each of all) each();
-        });
-        bySignal.set(signal, (ends = all));
-      }
-      ends.add(end);
-      if (signal.aborted) end();
-    },
-    remove: (signal, end) => void bySignal.get(signal)?.delete(end),
-  };
 }
 
 /**
