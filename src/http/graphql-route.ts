@@ -79,27 +79,17 @@ function headerMap(request: HttpRouteRequest): ReadonlyMap<string, string> {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const accept = headers.get('accept');
-  if (accept !== undefined) headers.set('accept', servedTypes(accept));
+  if (accept !== undefined) headers.set('accept', RESPONSE_JSON.test(accept) ? RESPONSE_TYPE : JSON_TYPE);
   return headers;
 }
 
 /**
- * Returns the types of an Accept header that are served. The GraphQL server compares types when the operation has run, and answers
- * 406 where none fits: the caller of a payment would not get its outcome. Without a type it answers JSON.
+ * Types of a reply. Each caller gets one of them, whatever else it accepts. The GraphQL server compares types when the operation has
+ * run, and answers 406 where none fits: the caller of a payment would not get its outcome.
  */
-function servedTypes(accept: string): string {
-  return accept
-    .split(',')
-    .flatMap((entry) => {
-      const [type = '', ...parameters] = entry.split(';').map((part) => part.trim());
-      const quality = parameters.map((parameter) => QUALITY.exec(parameter)?.[1]).find(Boolean) ?? '1';
-      return SERVED.test(type) && Number(quality) > 0 ? [`${type};q=${quality}`] : [];
-    })
-    .join(',');
-}
-
-const SERVED = /^(?:application\/(?:json|graphql-response\+json|\*)|\*\/\*)$/i;
-const QUALITY = /^q\s*=\s*([01](?:\.\d{0,3})?)$/i;
+const JSON_TYPE = 'application/json';
+const RESPONSE_TYPE = 'application/graphql-response+json';
+const RESPONSE_JSON = /application\/graphql-response\+json/i;
 
 /**
  * Returns the reply to a request that was refused before there was an operation. It has the shape of a GraphQL response and the
@@ -161,7 +151,9 @@ function replyOf(page: string): HttpRouteReply {
  * this gateway. Its editor's workers are blobs.
  */
 function policyOf(page: string): string {
-  const digests = scriptsOf(page).map((text) => createHash('sha256').update(text).digest('base64'));
+  const digests = [...page.matchAll(SCRIPT)].map(([, text = '']) =>
+    createHash('sha256').update(text).digest('base64'),
+  );
   return [
     "default-src 'none'",
     `script-src ${digests.map((digest) => `'sha256-${digest}'`).join(' ')}`,
@@ -176,16 +168,5 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-/** Returns the texts of the script elements. One may hold the words `<script` itself; it ends with the next end tag. */
-function scriptsOf(page: string): readonly string[] {
-  const lower = page.toLowerCase();
-  const texts: string[] = [];
-  for (let at = lower.indexOf('<script'); at >= 0;) {
-    const begin = lower.indexOf('>', at) + 1;
-    const end = begin === 0 ? -1 : lower.indexOf('</script>', begin);
-    if (end < 0) break;
-    texts.push(page.slice(begin, end));
-    at = lower.indexOf('<script', end);
-  }
-  return texts;
-}
+/** A script element. It may hold the words `<script` itself; it ends with the next end tag. */
+const SCRIPT = /<script\b[^>]*>(.*?)<\/script>/gis;
