@@ -1,6 +1,5 @@
 import type { CallerRole } from '../core/access/permissions.js';
 import type { Method } from '../core/transactions/methods.js';
-import { scrub } from '../core/wire/scrub.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import type { Resolvers } from '../graphql/resolvers.js';
 import type { Moment } from '../platform/clock.js';
@@ -93,11 +92,11 @@ interface FailedCall {
 export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterReply {
   const body = {
     status: 'error',
-    message: scrub(error.message),
+    message: error.message,
     customer_id: call.customerId ?? null,
     // A processor keeps an advice or a report that nobody accepted. With a resultCode it would drop it.
     ...(mustBeRepeated(error, call) ? {} : { response: { resultCode: error.resultCode } }),
-    error: { code: error.code, ...(error.field === undefined ? {} : { field: scrub(error.field) }) },
+    error: { code: error.code, ...(error.field === undefined ? {} : { field: error.field }) },
   };
   return {
     status: statusOf(error, call),
@@ -112,7 +111,7 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterRep
   const { rpc } = error.entry;
   const { resultCode } = error;
   const refused = { channel: 'xmlrpc', error } as const;
-  const message = scrub(withParameterPosition(error, call.method));
+  const message = withParameterPosition(error, call.method);
   if (rpc.kind === 'status' || mustBeRepeated(error, call)) {
     return {
       status: statusOf(error, call),

@@ -20,7 +20,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hasRequestIdShape } from '../core/transactions/transaction.js';
-import { scrub } from '../core/wire/scrub.js';
+import { cutCardNumbers } from '../core/wire/card-numbers.js';
 import type { TraceRequest } from '../http/listener.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import { looksLikeMethodName } from '../platform/errors.js';
@@ -81,7 +81,7 @@ function tracedBy(tracer: Tracer): Omit<Tracing, 'stop'> {
       const attributes = {
         'http.request.method': method,
         'http.route': path,
-        'http.request.id': scrub(httpRequestId),
+        'http.request.id': httpRequestId,
       };
       const parent = remoteContext(headers);
       const span = tracer.startSpan(`${method} ${path}`, { kind: SpanKind.SERVER, attributes }, parent);
@@ -108,7 +108,7 @@ function tracedBy(tracer: Tracer): Omit<Tracing, 'stop'> {
           const outcome = await client.send({ ...call, headers });
           span.setAttribute('cardway.outcome', outcome.kind);
           if (outcome.kind === 'refused' || outcome.kind === 'in_doubt')
-            span.setAttribute('cardway.reason', scrub(outcome.reason));
+            span.setAttribute('cardway.reason', outcome.reason);
           if (outcome.kind !== 'answered') span.setStatus({ code: SpanStatusCode.ERROR });
           return outcome;
         } finally {
@@ -127,9 +127,9 @@ function tracedBy(tracer: Tracer): Omit<Tracing, 'stop'> {
 /** Returns the identifiers of a call. A caller may put any text in the place of an identifier, which is then not shown. */
 function identifiersIn({ route, requestId, methodName }: DownstreamCall): Attributes {
   return {
-    'cardway.route': scrub(route),
-    ...(hasRequestIdShape(requestId) ? { 'cardway.request_id': scrub(requestId) } : {}),
-    ...(looksLikeMethodName(methodName) ? { 'cardway.method': scrub(methodName) } : {}),
+    'cardway.route': route,
+    ...(hasRequestIdShape(requestId) ? { 'cardway.request_id': requestId } : {}),
+    ...(looksLikeMethodName(methodName) ? { 'cardway.method': methodName } : {}),
   };
 }
 
@@ -138,7 +138,7 @@ const PROPAGATOR = new W3CTraceContextPropagator();
 /** Returns the caller's span by W3C Trace Context, if the caller named one. */
 function remoteContext({ traceparent, tracestate }: Parameters<TraceRequest>[0]['headers']): Context {
   // The state goes on to the wallet service, and a caller may put any text there.
-  const isPassedOn = typeof tracestate === 'string' && scrub(tracestate) === tracestate;
+  const isPassedOn = typeof tracestate === 'string' && cutCardNumbers(tracestate) === tracestate;
   const named = { traceparent, ...(isPassedOn ? { tracestate } : {}) };
   return PROPAGATOR.extract(ROOT_CONTEXT, named, defaultTextMapGetter);
 }

@@ -7,7 +7,7 @@ import { methodTable } from '../core/transactions/methods.js';
 import { hasFraction } from '../core/transactions/normalise.js';
 import { isApproval, resultText } from '../core/transactions/result-codes.js';
 import { deriveRequestId } from '../core/transactions/transaction.js';
-import { scrub } from '../core/wire/scrub.js';
+import { keepText } from '../core/keep.js';
 import { formatWireDate } from '../core/wire/wire-date.js';
 import { createDownstream } from '../outbound/downstream/client.js';
 import type { RouteConfig } from '../outbound/downstream/routes.js';
@@ -333,7 +333,7 @@ function keySetting({ name, methods }: RouteConfig): string {
 
 /** Returns the beginning of an answer on one line, without secrets and card numbers. */
 function excerpt(raw: string | null): string {
-  const text = scrub(raw ?? '')
+  const text = keepText(raw ?? '', EXCERPT_READ)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   if (text === '') return '';
@@ -342,3 +342,4 @@ function excerpt(raw: string | null): string {
 }
 
 const EXCERPT_MAX = 200;
+const EXCERPT_READ = 4096;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { scrub } from '../core/wire/scrub.js';
+import { cutCardNumbers } from '../core/wire/card-numbers.js';
 import { withSources } from '../platform/build.js';
 import { isReaderGone, openLogOutput } from './log-output.js';
 import { runCli } from './program.js';
@@ -166,7 +166,7 @@ process.stdout.on('error', (error) => {
 
 process.on('uncaughtException', (error) => {
   log.flushSync();
-  end(scrub(withSources(error.stack ?? error.message)));
+  end(cutCardNumbers(withSources(error.stack ?? error.message)));
 });
 
 void runCli(shell).then(async (status) => {

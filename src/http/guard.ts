@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
+import { idText } from '../core/wire/card-numbers.js';
 import type { ErrorCode } from '../platform/errors.js';
 import type { Connections } from './connections.js';
 
@@ -93,7 +94,7 @@ function count(rawHeaders: readonly string[], lower: string): number {
  * (docs/reference/protocol.md#http-rules).
  */
 export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
-  return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
+  return typeof presented === 'string' && idText(presented) === presented ? presented : newId();
 }
 
 const STATUSES: Readonly<Record<string, number>> = {

@@ -46,7 +46,7 @@ interface Sources {
 const sourcesByFile = new Map<string, Sources>();
 
 /**
- * Returns the source file of a line of a built file, such as `src/core/transactions/mask.ts` or `node_modules/pg/lib/client.js`.
+ * Returns the source file of a line of a built file, such as `src/core/transactions/life.ts` or `node_modules/pg/lib/client.js`.
  * Returns null for other files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder` is the
  * folder of another build.
  */

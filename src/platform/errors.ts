@@ -1,3 +1,5 @@
+import { cutCardNumbers } from '../core/wire/card-numbers.js';
+
 /**
  * The one register of errors that leave the process (docs/reference/protocol.md#errors). Every interface renders from it, so
  * a code means the same thing everywhere. Codes are never reused; a retired one stays listed here as retired.
@@ -71,7 +73,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 interface ErrorDetail {
-  /** One sentence that is safe to show to the caller. Default: the register's. */
+  /** One sentence that is safe to show to the caller. Card numbers in it are cut. Default: the register's. */
   readonly message?: string | undefined;
   /** Path of the wrong field in JSON names (docs/reference/protocol.md#fields), such as `transaction_data.network`. */
   readonly field?: string | undefined;
@@ -123,11 +125,11 @@ export class CardwayError extends Error {
     detail: ErrorDetail = {},
   ) {
     super(
-      briefly(detail.message ?? ERRORS[code].message),
+      detail.message === undefined ? ERRORS[code].message : cutCardNumbers(briefly(detail.message)),
       detail.cause === undefined ? undefined : { cause: detail.cause },
     );
     this.name = 'CardwayError';
-    this.field = detail.field === undefined ? undefined : shortName(detail.field);
+    this.field = detail.field === undefined ? undefined : cutCardNumbers(shortName(detail.field));
     this.approvalId = detail.approvalId;
     this.oldestAfter = detail.oldestAfter;
     const { retryAfterSeconds = this.entry.retryAfterSeconds } = detail;
@@ -211,7 +213,7 @@ const NAME_MAX = 256;
 const MESSAGE_MAX = 2048;
 
 /**
- * Cuts a long message. The cut may fall inside a secret or a card number, which masking then no longer recognises. Therefore
+ * Cuts a long message. The cut may fall inside a secret or a card number, which is then no longer recognised. Therefore
  * all digits at the end go, and the word before them.
  */
 function briefly(message: string): string {

@@ -1,4 +1,4 @@
-import { scrub, scrubFields } from '../core/wire/scrub.js';
+import { keepText } from '../core/keep.js';
 import { withSources } from './build.js';
 import type { Clock } from './clock.js';
 
@@ -28,8 +28,8 @@ interface LogOptions {
 
 /**
  * Creates the log: JSON lines, or readable text on a terminal. An error object in the field `err` is reduced to name, code,
- * message, stack and cause. Every value is scrubbed. pino, which puts each field into the text by itself, takes twice the time
- * for a line.
+ * message, stack and cause. All other values are ids and codes, so that no line is searched for secrets. pino, which puts each field
+ * into the text by itself, takes twice the time for a line.
  */
 export function createLog({ level, format, clock, write, about }: LogOptions): Logger {
   const time = createTimes(clock);
@@ -39,7 +39,7 @@ export function createLog({ level, format, clock, write, about }: LogOptions): L
       if (LEVELS.indexOf(own) < LEVELS.indexOf(logger.level)) return;
       const [fields, message] = line.length === 1 ? [NO_FIELDS, line[0]] : line;
       const text = fieldsText(about === undefined ? fields : { ...about(), ...fields });
-      const whole = `${head}${time()}"${text},"msg":${JSON.stringify(scrub(message))}}\n`;
+      const whole = `${head}${time()}"${text},"msg":${JSON.stringify(message)}}\n`;
       write(format === 'json' ? whole : readable(whole));
     };
   };
@@ -51,13 +51,12 @@ const NO_FIELDS = Object.freeze({});
 
 /** Returns the members as JSON after a comma. A value that JSON does not know must not make the caller fail. */
 function fieldsText(fields: { readonly err?: unknown }): string {
-  const clean = scrubFields(fields);
-  const scrubbed = clean.err === undefined ? clean : { ...clean, err: errorOf(clean.err) };
+  const shown = fields.err === undefined ? fields : { ...fields, err: errorOf(fields.err) };
   let text: string;
   try {
-    text = JSON.stringify(scrubbed);
+    text = JSON.stringify(shown);
   } catch {
-    text = JSON.stringify({ unprintable: Object.keys(scrubbed).join(' ') });
+    text = JSON.stringify({ unprintable: Object.keys(shown).join(' ') });
   }
   return text === '{}' ? '' : `,${text.slice(1, -1)}`;
 }
@@ -85,10 +84,18 @@ function errorOf(error: unknown): unknown {
   return {
     name: error.name,
     ...code,
-    message: scrub(error.message),
-    ...(error.stack === undefined ? {} : { stack: scrub(withSources(error.stack)) }),
+    message: keepText(error.message, MESSAGE_MAX),
+    ...(error.stack === undefined ? {} : { stack: withSources(callsIn(error.stack)) }),
     ...(cause === undefined ? {} : { cause: errorOf(cause) }),
   };
+}
+
+/** Longest message of an error that is logged, in characters. */
+const MESSAGE_MAX = 2048;
+
+/** Leaves out the first lines of a stack, which repeat the message. */
+function callsIn(stack: string): string {
+  return stack.slice(Math.max(0, stack.search(/^ {4}at /m)));
 }
 
 function readable(line: string): string {

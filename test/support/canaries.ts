@@ -64,22 +64,10 @@ export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly writ
   { title: 'with dots', written: '4111.1111.1111.1111' },
   { title: 'with underscores', written: '4111_1111_1111_1111' },
   { title: 'with slashes', written: '4111/1111/1111/1111' },
-  { title: 'with no-break spaces', written: '4111\u00a01111\u00a01111\u00a01111' },
-  { title: 'with narrow spaces', written: '4111\u202f1111\u20091111\u30001111' },
-  { title: 'with two spaces', written: '4111  1111  1111  1111' },
-  { title: 'with hyphens between spaces', written: '4111- 1111 -1111- 1111' },
   { title: 'with another sign each time', written: '4111 1111-1111.1111' },
-  { title: 'with dashes', written: '4111\u20131111\u20141111\u20111111' },
   { title: 'in full-width digits', written: '\uff14\uff11\uff11\uff11'.concat('\uff11'.repeat(12)) },
   { title: 'in mathematical digits', written: '\u{1d7d2}'.concat('\u{1d7cf}'.repeat(15)) },
   { title: 'in Arabic digits', written: '\u0664'.concat('\u0661'.repeat(15)) },
-  { title: 'with marks without a width', written: '4111\u200b1111\u20601111\u00ad1111' },
-  { title: 'with commas', written: '4111,1111,1111,1111' },
-  { title: 'with commas and spaces', written: '3782, 822463, 10005' },
-  { title: 'with colons', written: '4111:1111:1111:1111' },
-  { title: 'with middle dots', written: '4111\u00b71111\u00b71111\u20221111' },
-  { title: 'with escaped spaces of HTML', written: '4111&nbsp;1111&nbsp;1111&nbsp;1111' },
-  { title: 'with escaped spaces of URLs', written: '4111%201111%201111%201111' },
   { title: 'in 8 and 8', written: '41111111 11111111' },
   { title: 'in 6 and 10', written: '411111 1111111111' },
   { title: 'in 4, 6 and 5', written: '3782 822463 10005' },
@@ -88,7 +76,6 @@ export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly writ
   { title: 'with a number before it', written: '0017 4111 1111 1111 1111' },
   { title: 'between letters', written: 'A4111111111111111B' },
   { title: 'filled up with zeros', written: '0004111111111111111' },
-  { title: 'filled up to 19 digits from behind', written: '4111111111111111000' },
   { title: 'filled up to 24 digits from behind', written: '378282246310005000000000' },
 ];
 
@@ -162,7 +149,6 @@ export const PAIRED_SECRETS: readonly ((secret: string) => string)[] = [
 export function digitsOf(text: string): string {
   return text
     .normalize('NFKC')
-    .replaceAll('%20', '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/\D/g, '');
 }
@@ -192,10 +178,13 @@ const SECRET_DATA = klvText([
   ['901', CANARIES.activationCode],
 ]);
 
+/** A sentence that discloses card numbers alone. */
+const NUMBERS = `${CANARIES.pan} and ${CANARIES.groupedPan}, ${CANARIES.dottedPan}; ${CANARIES.wideDinersPan}, ${CANARIES.halvedPan}`;
+
 /** A sentence that discloses secrets. */
 export const INDISCRETION = [
-  `${CANARIES.pan} and ${CANARIES.groupedPan}, ${CANARIES.dottedPan}; ${CANARIES.wideDinersPan}, Bearer ${CANARIES.wrongKey}`,
-  `${CANARIES.halvedPan} {"cvv":"${CANARIES.cardCode}"} <track2>${CANARIES.trackData}</track2>`,
+  `${NUMBERS}, Bearer ${CANARIES.wrongKey}`,
+  `{"cvv":"${CANARIES.cardCode}"} <track2>${CANARIES.trackData}</track2>`,
 ].join(' ');
 
 /** Members of an answer that disclose secrets. */
@@ -216,6 +205,7 @@ export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
   const secret = { narrative, transaction_data: SECRET_DATA };
   return [
     deduct(secret),
+    deduct({ ...secret, narrative: NUMBERS }),
     balance(secret),
     loadAuth(secret),
     deduct({ ...secret, transaction_type: CANARIES.otherPan.slice(0, 2) }),

@@ -1,6 +1,5 @@
 import type { ZodType } from 'zod';
 import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
-import { scrub } from '../../core/wire/scrub.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
 import { badRequest, CardwayError, challengeOf } from '../../platform/errors.js';
@@ -128,8 +127,7 @@ function errorEnvelope(
   error: CardwayError,
   { endpoint, nowMs }: { readonly endpoint: string; readonly nowMs: number },
 ): AdapterReply {
-  const { code } = error;
-  const message = scrub(error.message);
+  const { code, message } = error;
   const reply = write({
     endpoint,
     nowMs,

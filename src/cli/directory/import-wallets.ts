@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { maskText } from '../../core/wire/scrub.js';
+import { cutCardNumbers } from '../../core/wire/card-numbers.js';
 import { ImportWalletsDocument, type ImportWalletsMutation } from '../../generated/operations.js';
 import { IMPORT_LINES_MAX } from '../../use-cases/directory/administer-wallets.js';
 import { type acting, type AskOptions, ofGateway } from '../ask.js';
@@ -100,7 +100,7 @@ export async function importWallets(
   if (rejects !== null) writeRejected(rejects, rejected, textOf);
   else {
     for (const { line, problem } of rejected.slice(0, SHOWN_MAX))
-      shell.err(`Line ${String(line)}: ${maskText(problem)}\n`);
+      shell.err(`Line ${String(line)}: ${cutCardNumbers(problem)}\n`);
     const more = rejected.length - SHOWN_MAX;
     if (more > 0) shell.err(`${String(more)} more lines have problems.\n`);
   }

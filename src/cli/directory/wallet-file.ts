@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
-import { maskText } from '../../core/wire/scrub.js';
+import { cutCardNumbers } from '../../core/wire/card-numbers.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ImportWalletsInput } from '../../generated/operations.js';
 import { demand } from '../../use-cases/access/administrator.js';
@@ -105,7 +105,7 @@ function columnsOf(
   const unknown = names.find((name) => !COLUMNS.includes(name));
   if (unknown !== undefined) {
     // Without a header, the first line is data: it can hold a card number. A part of one is not masked.
-    const shown = maskText(unknown).slice(0, 40);
+    const shown = cutCardNumbers(unknown).slice(0, 40);
     throw wrong(shown === '' ? 'header' : shown, `is no column; there are ${COLUMNS.join(', ')}`);
   }
   const twice = names.find((name, place) => names.indexOf(name) !== place);

@@ -2,7 +2,8 @@ import { readJson } from '../../adapters/json/reader.js';
 import { namedXmlCall, xmlChecksumTexts, xmlMethod } from '../../adapters/xmlrpc/call.js';
 import { type MethodCall, readMethodCall } from '../../adapters/xmlrpc/reader.js';
 import { readRequest } from '../../core/transactions/envelope.js';
-import { fieldStorage } from '../../core/transactions/field-storage.js';
+import { ruleOf } from '../../core/keep.js';
+import { HIDDEN } from '../../core/wire/card-numbers.js';
 import type { Field } from '../../core/transactions/fields.js';
 import { checkFields } from '../../core/transactions/method-limits.js';
 import { checksumArguments, type Method, type MethodTable } from '../../core/transactions/methods.js';
@@ -91,8 +92,6 @@ interface Part {
   readonly text: string;
 }
 
-const HIDDEN = '[hidden]';
-
 /**
  * Returns the parts of a text in its order. PIN blocks, one-time passwords and digitized card numbers are replaced by
  * `[hidden]`: the gateway never stores them either.
@@ -120,5 +119,5 @@ function shown({ type, isSecret }: Field, text: string): string {
 }
 
 function isHidden({ key, value }: { readonly key: string; readonly value: string }): boolean {
-  return value !== '' && ['never', 'masked'].includes(fieldStorage(klvName(key)));
+  return value !== '' && ['never', 'cut'].includes(ruleOf(klvName(key)));
 }

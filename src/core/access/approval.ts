@@ -1,6 +1,7 @@
-import { maskAnswer } from '../transactions/mask.js';
+import { keepAnswer, keepText } from '../keep.js';
+import { hasRequestIdShape } from '../transactions/transaction.js';
+import { HIDDEN } from '../wire/card-numbers.js';
 import type { JsonObject } from '../wire/json.js';
-import { HIDDEN, maskText } from '../wire/scrub.js';
 
 /** States of an approval. One that is `pending` or `approved` expires at its time. */
 export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'used', 'expired'] as const;
@@ -23,9 +24,10 @@ export function canonicalText(args: unknown): string {
 export function shownArguments(args: object): JsonObject {
   const text = JSON.stringify(args, (name, value: unknown) => {
     if (typeof value !== 'string') return value;
-    return SECRET_NAME.test(name) ? HIDDEN : maskText(value);
+    if (SECRET_NAME.test(name)) return HIDDEN;
+    return hasRequestIdShape(value) ? value : keepText(value);
   });
-  return maskAnswer(JSON.parse(text) as JsonObject);
+  return keepAnswer(JSON.parse(text) as JsonObject);
 }
 
 const SECRET_NAME = /password|secret|^key$/i;

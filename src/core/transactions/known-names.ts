@@ -1,5 +1,4 @@
 import { shortName } from '../../platform/errors.js';
-import { foldName } from '../wire/folded-text.js';
 import { bad, type FieldProblem } from './field-checks.js';
 
 /** Member names that the gateway knows at one place of a call. */
@@ -28,6 +27,15 @@ export function lettersOf(name: string): string {
   // Signs may become letters, as circled letters do. All else between letters is removed before the length is measured.
   return foldName(name.replace(BETWEEN, '')).replace(NO_LETTER, '');
 }
+
+/** Returns a name for comparison: in compatibility forms, without case, marks, spaces and zero-width signs. */
+function foldName(name: string): string {
+  const bare = name.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\s]+/gu, '');
+  // A dotless i keeps its form in lower case, so the name becomes upper case first.
+  return bare.length > FOLDED_NAME_MAX ? bare : bare.normalize('NFKC').toUpperCase().toLowerCase();
+}
+
+const FOLDED_NAME_MAX = 256;
 
 const PLAIN = /^\w*$/;
 const BETWEEN = /[^\p{L}\p{N}\p{S}]+/gu;

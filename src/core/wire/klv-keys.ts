@@ -12,8 +12,8 @@ interface KlvKey {
   readonly title: string;
   /** True when GraphQL has an argument for it, named in camel case. Other keys are given as `other`. */
   readonly isArgument?: boolean;
-  /** Storage rule of the value (field-storage.ts). Default `plain`. The forwarded value is never changed. */
-  readonly storage?: 'masked' | 'never' | 'identifier' | 'amount';
+  /** Storage rule of the value (keep.ts). Default: a free text. The forwarded value is never changed. */
+  readonly storage?: 'cut' | 'never' | 'identifier' | 'amount';
 }
 
 /** Member that holds the unreadable end of a KLV text. */
@@ -106,7 +106,7 @@ export const KLV_KEYS: readonly KlvKey[] = [
   { key: '251', name: 'network', title: 'Network', isArgument: true },
   { key: '252', name: 'fee_type', title: 'Fee Type', isArgument: true },
   { key: '253', name: 'last_four_digits_pan', title: 'Last four digits PAN', isArgument: true },
-  { key: '254', name: 'mdes_digitized_pan', title: 'MDES Digitized PAN', storage: 'masked' },
+  { key: '254', name: 'mdes_digitized_pan', title: 'MDES Digitized PAN', storage: 'cut' },
   { key: '255', name: 'mdes_digitized_wallet_id', title: 'MDES Digitized Wallet ID' },
   { key: '256', name: 'adjustment_reason', title: 'Adjustment Reason' },
   { key: '257', name: 'reference_id', title: 'Reference ID' },
@@ -178,7 +178,7 @@ export const KLV_KEYS: readonly KlvKey[] = [
   { key: '912', name: 'digitized_fpan_masked', title: 'Digitized FPAN Masked' },
   { key: '913', name: 'token_unique_reference', title: 'Token Unique Reference', storage: 'identifier' },
   { key: '915', name: 'token_requestor_id', title: 'Token Requestor ID', storage: 'identifier' },
-  { key: '916', name: 'visa_digitized_pan', title: 'Visa digitized PAN', storage: 'masked' },
+  { key: '916', name: 'visa_digitized_pan', title: 'Visa digitized PAN', storage: 'cut' },
   { key: '917', name: 'visa_token_type', title: 'Visa token type' },
   { key: '920', name: 'pos_transaction_status', title: 'POS transaction status' },
   { key: '921', name: 'pos_security', title: 'POS security' },

@@ -9,7 +9,6 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError, type ErrorCode, shortName } from '../../platform/errors.js';
 
 /**
@@ -217,11 +216,9 @@ export function formatRegistered(
   error: CardwayError,
   formatted: GraphQLFormattedError,
 ): GraphQLFormattedError {
-  const field = error.field === undefined ? undefined : camelPath(scrub(error.field));
+  const field = error.field === undefined ? undefined : camelPath(error.field);
   return {
-    message: scrub(
-      error.field === undefined ? error.message : error.message.replaceAll(error.field, field ?? ''),
-    ),
+    message: error.field === undefined ? error.message : error.message.replaceAll(error.field, field ?? ''),
     ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
     ...(formatted.path === undefined ? {} : { path: formatted.path }),
     extensions: {

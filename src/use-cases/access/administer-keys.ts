@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/access/audit.js';
 import { isStaff, mayUse } from '../../core/access/permissions.js';
-import { scrub } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
@@ -114,7 +114,7 @@ export function createAdministerKeys(deps: {
           'reason',
           `The operator key ${enabled.keyId} is enabled: make others with it, on a gateway. If it is lost, give a reason; the audit log keeps it.`,
         );
-      return keys.create({ actor, ...input, bootstrap: { reason: scrub(reason) } });
+      return keys.create({ actor, ...input, bootstrap: { reason: keepText(reason) } });
     },
     async revoke(who, keyId) {
       const actor = await changerOf(who, keyId);

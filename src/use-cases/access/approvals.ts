@@ -1,6 +1,6 @@
 import { canonicalText, shownArguments } from '../../core/access/approval.js';
 import { mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
-import { scrub } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
@@ -109,7 +109,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const isOwn = holderOf(row.askedBy) === holderOf(caller.keyId);
       // The person who asked may withdraw the question.
       if (decision === 'approved' || !isOwn) requireSecondPerson(caller, row, { isOwn, ...deps });
-      const order = { approvalId, decision, actor: caller.keyId, reason: scrub(reason) };
+      const order = { approvalId, decision, actor: caller.keyId, reason: keepText(reason, REASON_MAX) };
       const decided = await store.decide(order);
       if (decided !== null) return decided;
       const { state } = (await store.find(approvalId)) ?? row;

@@ -1,5 +1,5 @@
 import { actorName } from '../../core/access/audit.js';
-import { scrub } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { LedgerHistory } from '../transactions/history-port.js';
 import { type Administrator, demand, hasLength } from './administrator.js';
@@ -49,7 +49,7 @@ export function createPurges(deps: {
   return {
     async transactions({ actor }, order) {
       await check(order, deps.keptAtLeastMs);
-      const reason = scrub(order.reason);
+      const reason = keepText(order.reason, REASON_MAX);
       const receivedBefore = new Date(order.beforeMs).toISOString();
       await deps.history.order(
         { receivedBeforeMs: order.beforeMs, actor: actorName(actor), reason },
@@ -62,7 +62,7 @@ export function createPurges(deps: {
     async auditLog({ actor }, order) {
       await check(order, AUDIT_KEPT_MS);
       const { beforeMs } = order;
-      const reason = scrub(order.reason);
+      const reason = keepText(order.reason, REASON_MAX);
       return (await deps.auditChain.purge({ actor, reason, beforeMs })).deleted;
     },
   };

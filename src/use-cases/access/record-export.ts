@@ -1,6 +1,6 @@
 import type { ExportList } from '../../core/access/export-lists.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
-import { maskAnswer } from '../../core/transactions/mask.js';
+import { keepAnswer } from '../../core/keep.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import type { LedgerHistory } from '../transactions/history-port.js';
 import type { Administrator } from './administrator.js';
@@ -28,6 +28,6 @@ export function createRecordExport({
       reason: '',
       before: 'null',
       // A person wrote the filter, and may have pasted a card number.
-      after: JSON.stringify(maskAnswer({ format, withTexts, filter })),
+      after: JSON.stringify(keepAnswer({ format, withTexts, filter })),
     });
 }

@@ -20,7 +20,7 @@ export interface RefusedCall extends Refused {
 /** Receiver of refused calls. It never throws, and never waits. */
 export type NoteRefused = (refused: RefusedCall) => void;
 
-/** Common fields of similar refused calls. Texts are masked and have at most 64 characters. Null means unknown. */
+/** Common fields of similar refused calls. Texts of callers are ids or lengths. Null means unknown. */
 export interface RefusalRecord {
   readonly channel: Channel;
   readonly code: ErrorCode;

@@ -1,6 +1,5 @@
 import { addressGroup } from '../../core/access/address-group.js';
-import { codePointLength } from '../../core/wire/code-points.js';
-import { HIDDEN, scrub } from '../../core/wire/scrub.js';
+import { cutCardNumbers, idText } from '../../core/wire/card-numbers.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
@@ -98,47 +97,29 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
   return {
     channel,
     code: error.code,
-    field: kept(error.field),
+    field: idOf(error.field),
     reason: reasonOf(error, TEXT_MAX),
-    terminalId: keptTerminalId(terminalId),
-    programme: kept(programme ?? undefined),
-    keyId: kept(keyId),
-    address: kept(address),
+    // A caller that mixes its parameters up sends another text as the terminal ID. It may be KLV with a one-time password.
+    terminalId: idOf(terminalId, TERMINAL_ID_LENGTH),
+    programme: idOf(programme ?? undefined),
+    keyId: idOf(keyId),
+    address: idOf(address),
   };
 }
 
-function reasonOf(error: CardwayError, charactersMax: number): string {
-  return kept(error.about.reason ?? error.message, charactersMax) ?? '';
-}
-
-/**
- * Hides the members of a KLV text that must never be stored, from the first one on, whole or broken. A caller that mixes its
- * parameters up sends such a text as the terminal ID.
- */
-function keptTerminalId(text: string | undefined): string | null {
-  const isTooLong = text !== undefined && codePointLength(text) > TERMINAL_ID_LENGTH;
-  return kept(isTooLong ? text.replace(NEVER_STORED_KLV, HIDDEN) : text);
-}
-
 const TERMINAL_ID_LENGTH = 10;
-/** PIN block, one-time password, activation code and card numbers. */
-const NEVER_STORED_KLV = /(?:035|036|052|055|254|900|901|916)\d\d.*/s;
 
-/** Masks and shortens a caller's text. It may hold card numbers, and characters that no database accepts. */
-function kept(text: string | undefined, charactersMax = TEXT_MAX): string | null {
-  if (text === undefined || text === '') return null;
-  // Masked before it is cut, because half a card number is not recognized.
-  const masked = scrub(text.slice(0, READ_MAX));
-  const isWhole = text.length <= READ_MAX;
-  const characters = [...(isWhole ? masked : masked.slice(0, -TAIL)).replace(UNSTORABLE, ' ')];
-  if (isWhole && characters.length <= charactersMax) return characters.join('');
-  return `${characters.slice(0, charactersMax - 1).join('')}…`;
+function idOf(text: string | undefined, lengthMax = TEXT_MAX): string | null {
+  return text === undefined || text === '' ? null : idText(text, lengthMax);
 }
 
-/** The mask would hold up all calls for a text of a whole body. */
-const READ_MAX = 2048;
-/** The end of a text that was cut to be read may hold a part of a card number, each of its digits written as an entity. */
-const TAIL = 256;
+/** Returns the reason in at most so many characters. It may hold characters that no database accepts. */
+function reasonOf(error: CardwayError, charactersMax: number): string {
+  const reason = cutCardNumbers(error.about.reason ?? error.message).replace(UNSTORABLE, ' ');
+  const characters = [...reason];
+  return characters.length <= charactersMax ? reason : `${characters.slice(0, charactersMax - 1).join('')}…`;
+}
+
 /** Control characters, and halves of surrogate pairs. */
 const UNSTORABLE = /\p{Cc}|\p{Cs}/gu;
 

@@ -1,4 +1,4 @@
-import { maskText } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
@@ -113,7 +113,7 @@ export function createAdministerWallets(deps: {
       demand('lines', lines.length <= IMPORT_LINES_MAX, `may have ${String(IMPORT_LINES_MAX)} entries`);
       const wrong = lines.flatMap(problemsOf);
       const right = lines.filter(({ line }) => !wrong.some((each) => each.line === line));
-      const done = await deps.walletImports.take({ ...how, actor, file: maskText(file), lines: right });
+      const done = await deps.walletImports.take({ ...how, actor, file: keepText(file), lines: right });
       return { ...done, rejected: [...wrong, ...done.rejected] };
     },
   };

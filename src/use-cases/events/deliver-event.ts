@@ -7,7 +7,7 @@ import {
   type WebhookResult,
 } from '../../core/events/delivery.js';
 import { eventId, type StoredEvent, webhookBody } from '../../core/events/event.js';
-import { scrub } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
   Deliveries,
@@ -96,14 +96,14 @@ function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): D
 
 /** Stored part of a receiver's answer, in characters: enough to see why it refused, and little of its content. */
 const EXCERPT_MAX = 500;
-/** Part of an answer that is read. Masks do not know a card number or a secret whose end is missing. */
+/** Part of an answer that is read. A card number whose end is missing is not recognised. */
 export const ANSWER_BYTES_READ = 1000;
 /** End of a cut answer that is not kept, in characters. It is longer than any card number with its separators. */
 const CUT_END = 100;
 
-/** Masks card numbers and secrets in a receiver's reply, and removes control characters. */
+/** Returns a receiver's reply as it is kept, without control characters. */
 function readable({ excerpt, isWhole }: { readonly excerpt: string; readonly isWhole: boolean }): string {
-  const characters = [...scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' '))];
+  const characters = [...keepText(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' '), ANSWER_BYTES_READ)];
   const kept = isWhole ? characters : characters.slice(0, -CUT_END);
   return kept.slice(0, EXCERPT_MAX).join('').trim();
 }

@@ -7,7 +7,7 @@ import {
   WALLET_RECOMMENDATIONS,
   walletRecommendation,
 } from '../../core/provisioning/token-authorization.js';
-import { maskText } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
@@ -51,11 +51,11 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
     const outcome = await deps.attempts.authorize({
       programme,
       cardId: request.cardId,
-      walletId: maskText(request.walletId),
+      walletId: keepText(request.walletId),
       tokenReference: request.tokenReference,
-      tokenRequestorId: maskText(request.tokenRequestorId),
+      tokenRequestorId: keepText(request.tokenRequestorId),
       ...wordsOf(request),
-      deviceType: request.deviceType === null ? null : maskText(request.deviceType),
+      deviceType: request.deviceType === null ? null : keepText(request.deviceType),
       actor: network.keyId,
     });
     switch (outcome.kind) {
@@ -97,7 +97,7 @@ function wordsOf(request: TokenRequest) {
       walletRecommendation,
       WALLET_RECOMMENDATIONS,
     ),
-    panSource: isBlank(request.panSource) ? null : panSource(maskText(request.panSource)),
+    panSource: isBlank(request.panSource) ? null : panSource(keepText(request.panSource)),
   };
 }
 

@@ -9,7 +9,7 @@ import { checkField, MAX } from '../../core/provisioning/token-authorization.js'
 import { checkFields } from '../../core/transactions/method-limits.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { resultText } from '../../core/transactions/result-codes.js';
-import { maskText } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
@@ -247,10 +247,10 @@ async function recordDigitization(
 ): Promise<RecordedDigitization> {
   const outcome = await deps.attempts.report({
     ...report,
-    deviceType: emptyAsNull(report.deviceType, maskText),
-    reasonCode: emptyAsNull(report.reasonCode, maskText),
-    walletId: emptyAsNull(report.walletId, maskText),
-    tokenRequestorId: emptyAsNull(report.tokenRequestorId, maskText),
+    deviceType: emptyAsNull(report.deviceType, keepText),
+    reasonCode: emptyAsNull(report.reasonCode, keepText),
+    walletId: emptyAsNull(report.walletId, keepText),
+    tokenRequestorId: emptyAsNull(report.tokenRequestorId, keepText),
     reportId: emptyAsNull(report.reportId, (id) => keptId(deps, id)),
   });
   switch (outcome.kind) {
@@ -268,9 +268,9 @@ async function recordDigitization(
   }
 }
 
-/** An id with a card number is kept as its hash. Its mask could be that of another id. */
+/** An id with a card number is kept as its hash. Its cut form could be that of another id. */
 function keptId({ hasher }: RecordDigitizationDeps, id: string): string {
-  return maskText(id) === id ? id : hasher.keyedHash('report-id', id);
+  return keepText(id) === id ? id : hasher.keyedHash('report-id', id);
 }
 
 /** Treats empty KLV values as absent. They are common. */

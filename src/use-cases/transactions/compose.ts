@@ -1,9 +1,8 @@
 import { composeRequest, contentText, type Envelope, withIds } from '../../core/transactions/envelope.js';
-import { maskEnvelope } from '../../core/transactions/mask.js';
+import { keepEnvelope, keepText } from '../../core/keep.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { deriveRequestId } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonObject, type JsonValue } from '../../core/wire/json.js';
-import { maskAnyText } from '../../core/wire/scrub.js';
 import { type Moment, addMs } from '../../platform/clock.js';
 import type { ContentHasher, Sealer } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
@@ -53,8 +52,8 @@ export function composeTransaction(args: {
   const body = Buffer.from(text);
   // A wallet that the directory does not have may be anything, also a card number. An advice keeps it, to find its wallet later.
   const isUnknown = decline !== null && args.owner === null;
-  const reference = isUnknown ? maskAnyText(textField(call, 'reference')) : textField(call, 'reference');
-  const kept = maskEnvelope(isUnknown ? withReference(envelope, reference) : envelope, method);
+  const reference = isUnknown ? keepText(textField(call, 'reference')) : textField(call, 'reference');
+  const kept = keepEnvelope(isUnknown ? withReference(envelope, reference) : envelope, method);
   const isAdvice = method.effect === 'advice';
   return {
     method,

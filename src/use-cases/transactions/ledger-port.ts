@@ -12,7 +12,7 @@ export type { ReplyReason } from '../../core/transactions/life.js';
 /** Channel of a call. `gateway`: the gateway's own advices. */
 export type Channel = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
 
-/** Call as the ledger saves it. Every text is already masked where docs/reference/transactions.md#masked demands it. */
+/** Call as the ledger saves it. Every text is as it may be kept (core/keep.ts). */
 export interface ClaimInput {
   readonly requestId: string;
   readonly methodName: string;
@@ -39,7 +39,7 @@ export interface ClaimInput {
   readonly checksumKey: string;
   /** Keyed hash of the content, behind its date. It is equal exactly when the content is (core: contentText). */
   readonly digest: string;
-  /** Envelope as saved (JSON text, masked). */
+  /** Envelope as saved (JSON text, as it may be kept). */
   readonly request: string;
   /** Exact bytes to send, for advices only. They are sealed with the master key and kept until downstream has answered. */
   readonly sealedBody: Buffer | null;
@@ -141,7 +141,7 @@ export interface OwnReversal {
   readonly rivals: readonly string[];
 }
 
-/** Times, status and texts of an attempt. Texts are masked. */
+/** Times, status and texts of an attempt. Texts are as they may be kept. */
 export interface Brought {
   /** Time of an attempt that was perhaps processed. Null keeps the old value. */
   readonly sentAtMs: number | null;

@@ -5,7 +5,7 @@ import {
   NOTHING_PASSED_THROUGH,
   readRequest,
 } from '../../core/transactions/envelope.js';
-import { maskEnvelope } from '../../core/transactions/mask.js';
+import { keepEnvelope } from '../../core/keep.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { inTurn } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
@@ -117,7 +117,7 @@ function matchedWallet(
     customerId: judged.customerId,
     cardId: judged.cardId,
     sealedBody: isAsSaved ? sealed : sealer.seal(Buffer.from(JSON.stringify(envelope)), context),
-    request: JSON.stringify(maskEnvelope(envelope, method)),
+    request: JSON.stringify(keepEnvelope(envelope, method)),
     reverses: method.reverses ?? [],
   };
 }

@@ -1,8 +1,5 @@
+import { keepAnswer, keepRawAnswer, keepText } from '../../core/keep.js';
 import type { Outcome, Reply } from '../../core/transactions/life.js';
-import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
-import { isBareAnswer } from '../../core/transactions/normalise.js';
-import type { JsonObject } from '../../core/wire/json.js';
-import { maskAnyText, maskRawAnswer } from '../../core/wire/scrub.js';
 import { CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { DownstreamOutcome, NormalizedAnswer } from './downstream-port.js';
 import type { Applied, ApplyInput, Brought, TransactionRow } from './ledger-port.js';
@@ -12,15 +9,15 @@ import type { RunningTransactions } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Returns what an attempt brought, masked for saving. A long answer is masked in separate turns of the event loop, so that other
- * calls do not wait for all of it.
+ * Returns what an attempt brought, as it is kept. A long answer takes separate turns of the event loop, so that other calls do not
+ * wait for all of it.
  */
 export async function broughtBy(outcome: DownstreamOutcome): Promise<Brought> {
   const { sentAtMs } = outcome;
   if (outcome.kind === 'timeout') return { ...NOTHING_BROUGHT, sentAtMs, failure: 'timeout' };
   const isAnswer = outcome.kind === 'answered';
   const { httpStatus } = outcome;
-  const texts = await maskedTexts(outcome.raw, isAnswer ? outcome.answer : null);
+  const texts = await keptTexts(outcome.raw, isAnswer ? outcome.answer : null);
   if (isAnswer)
     return {
       ...texts,
@@ -45,44 +42,38 @@ export const NOTHING_BROUGHT = {
   ...{ rawAnswer: null, answer: null },
 } as const satisfies Brought;
 
-/** UTF-16 units of an answer that can be read and masked within a few milliseconds. */
+/** UTF-16 units of an answer that is read and walked within one turn of the event loop. */
 const ONE_TURN_MAX = 32_768;
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-async function maskedTexts(
+async function keptTexts(
   raw: string | null,
   answer: NormalizedAnswer | null,
 ): Promise<Pick<Brought, 'rawAnswer' | 'answer'>> {
   const isLong = raw !== null && raw.length > ONE_TURN_MAX;
   if (isLong) await nextTurn();
-  const saved = answer === null ? null : savedAnswer(answer, await maskedResponse(answer, isLong));
+  const saved = answer === null ? null : savedAnswer(answer);
   if (isLong) await nextTurn();
-  const isKeptWhole = raw !== null && saved?.isUnchanged === true && isBareAnswer(raw);
-  const rawAnswer = raw === null || isKeptWhole ? raw : maskRawAnswer(raw);
-  if (isLong) await nextTurn();
-  return { rawAnswer, answer: saved?.text ?? null };
+  const normalized = saved === null ? '' : saved.isWhole ? saved.text : null;
+  return { rawAnswer: raw === null ? null : keepRawAnswer(raw, normalized), answer: saved?.text ?? null };
 }
 
-function maskedResponse({ response }: NormalizedAnswer, isLong: boolean): JsonObject | Promise<JsonObject> {
-  return isLong ? maskAnswerInTurns(response, nextTurn) : maskAnswer(response);
-}
-
-/** Returns the text of an answer, masked. `isUnchanged`: the masks changed nothing; false for a long answer, where nobody compared. */
-function savedAnswer(
-  { status, message, customerId, response }: NormalizedAnswer,
-  masked: JsonObject,
-): { readonly text: string; readonly isUnchanged: boolean } {
+/** Returns the text of an answer as it is kept. `isWhole`: nothing was dropped from it. */
+function savedAnswer({ status, message, customerId, response }: NormalizedAnswer): {
+  readonly text: string;
+  readonly isWhole: boolean;
+} {
   const saved: SavedAnswer = {
-    status: maskAnyText(status),
-    message: maskAnyText(message),
+    status: keepText(status),
+    message: keepText(message),
     customer_id: customerId,
-    response: masked as NormalizedAnswer['response'],
+    response: keepAnswer(response) as NormalizedAnswer['response'],
   };
-  const isUnchanged = masked === response && saved.status === status && saved.message === message;
-  return { text: JSON.stringify(saved), isUnchanged };
+  const isWhole = saved.response === response && saved.status === status && saved.message === message;
+  return { text: JSON.stringify(saved), isWhole };
 }
 
 export type ApplyDeps = Pick<TransactDeps, 'ledger' | 'ownReversal'>;

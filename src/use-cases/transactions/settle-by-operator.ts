@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import { type Fact, isOpenToOperators, next } from '../../core/transactions/life.js';
 import { isApproval, resultText } from '../../core/transactions/result-codes.js';
-import { scrub } from '../../core/wire/scrub.js';
+import { keepText } from '../../core/keep.js';
 import { CardwayError } from '../../platform/errors.js';
 import { actorOf } from '../access/administrator.js';
 import type { ApiKey } from '../directory/directory-port.js';
@@ -53,7 +53,7 @@ export function createSettleByOperator(deps: LateDeps & Pick<TransactDeps, 'meth
         actor: actorOf(operator),
         action: 'settle_transaction',
         subject: requestId,
-        reason: scrub(decision.reason),
+        reason: keepText(decision.reason, REASON_MAX),
       },
     });
     const settled = await applying.catch((error: unknown) => {
@@ -97,13 +97,16 @@ function requireDecision(row: TransactionRow, decision: OperatorDecision): void 
         'request_id names a transaction that is contradicted: the wallet service has approved it. Close it with result_code 1 once its money is given back.',
     });
   }
-  if (decision.reason.trim() === '' || decision.reason.length > 500) {
+  if (decision.reason.trim() === '' || decision.reason.length > REASON_MAX) {
     throw new CardwayError('BAD_REQUEST', {
       field: 'reason',
-      message: 'reason must have 1 to 500 characters.',
+      message: `reason must have 1 to ${String(REASON_MAX)} characters.`,
     });
   }
 }
+
+/** Characters of a reason. */
+const REASON_MAX = 500;
 
 /** A settlement is final, so it names a whole approval or a decline. A code of neither kind would count as both. */
 function isOutcome(resultCode: number): boolean {

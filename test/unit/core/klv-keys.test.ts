@@ -1,4 +1,4 @@
-import { fieldStorage } from '../../../src/core/transactions/field-storage.js';
+import { ruleOf } from '../../../src/core/keep.js';
 import {
   isKlvName,
   KLV_ARGUMENTS,
@@ -88,13 +88,11 @@ describe('the KLV key table', () => {
       'klv_901',
       KLV_REST,
     ];
-    for (const name of names) expect([name, fieldStorage(name)]).toEqual([name, 'never']);
+    for (const name of names) expect([name, ruleOf(name)]).toEqual([name, 'never']);
   });
 
-  it('lets digitized card numbers be saved masked, and everything else unchanged', () => {
-    expect(['mdes_digitized_pan', 'klv_254', 'visa_digitized_pan'].map(fieldStorage)).toEqual(
-      Array(3).fill('masked'),
-    );
-    expect(['merchant_name', 'klv_123', 'no_key'].map(fieldStorage)).toEqual(Array(3).fill('plain'));
+  it('lets digitized card numbers be saved cut, and everything else unchanged', () => {
+    expect(['mdes_digitized_pan', 'klv_254', 'visa_digitized_pan'].map(ruleOf)).toEqual(Array(3).fill('cut'));
+    expect(['merchant_name', 'klv_123', 'no_key'].map(ruleOf)).toEqual(Array(3).fill('free'));
   });
 });

@@ -2,23 +2,11 @@
 import { readJson } from '../../../src/adapters/json/reader.js';
 import { readElement } from '../../../src/adapters/xmlrpc/element.js';
 import { fieldNames } from '../../../src/core/transactions/fields.js';
-import { maskAnswer, maskEnvelope } from '../../../src/core/transactions/mask.js';
-import { isBareAnswer } from '../../../src/core/transactions/normalise.js';
+import { keepAnswer, keepEnvelope, keepRawAnswer, keepText } from '../../../src/core/keep.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
-import { cardDigits } from '../../../src/core/wire/card-numbers.js';
+import { cutCardNumbers, idText } from '../../../src/core/wire/card-numbers.js';
 import { codePointLength } from '../../../src/core/wire/code-points.js';
-import { fold } from '../../../src/core/wire/folded-text.js';
 import { parseKlv } from '../../../src/core/wire/klv.js';
-import { knownFieldOffsets } from '../../../src/core/wire/known-field-offsets.js';
-import {
-  hideSecrets,
-  maskKlv,
-  maskRawAnswer,
-  maskText,
-  scrub,
-  scrubFields,
-} from '../../../src/core/wire/scrub.js';
-import { textMembers } from '../../../src/core/wire/text-members.js';
 import { sizeOf } from '../../fault/size.js';
 import { GROWTH_MAX, growthOf } from '../growth.js';
 
@@ -139,42 +127,19 @@ const PIECES = [
 const method = methodTable().find('Deduct')!;
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  maskText,
-  maskRawAnswer,
-  'maskRawAnswer of JSON': (text) => maskRawAnswer(`{"response":"${text}","reference":"1"`),
-  scrub,
-  scrubFields: (text) => scrubFields({ text, [text]: 1 }),
-  maskAnswer: (text) => maskAnswer({ text, transaction_data: text, [text]: 1 }),
-  maskEnvelope: (text) =>
-    maskEnvelope(
+  keepText,
+  'keepText of a JSON text': (text) => keepText(JSON.stringify({ text, list: [text] })),
+  'keepText of an XML text': (text) => keepText(`<a>${text}</a>`),
+  'keepText of a text of any length': (text) => keepText(text, Infinity),
+  keepRawAnswer: (text) => keepRawAnswer(text, text),
+  keepAnswer: (text) => keepAnswer({ text, transaction_data: text, [text]: 1 }),
+  keepEnvelope: (text) =>
+    keepEnvelope(
       { request: { narrative: text }, customer_id: 1, card_id: 2, request_id: '2_20240101_1' },
       method,
     ),
-  maskKlv: (text) => maskKlv(text, true),
-  knownFieldOffsets,
-  hideSecrets,
-  isBareAnswer,
-  'isBareAnswer of XML': (text) => isBareAnswer(JSON.stringify({ response: `<a>${text}` })),
-  fold,
-  cardDigits,
-  textMembers: (text) =>
-    textMembers(
-      text,
-      () => 'scalar',
-      () => true,
-    ),
-  'textMembers, not taken': (text) =>
-    textMembers(
-      text,
-      () => 'scalar',
-      () => false,
-    ),
-  'textMembers, whole': (text) =>
-    textMembers(
-      text,
-      () => 'whole',
-      () => true,
-    ),
+  cutCardNumbers,
+  idText: (text) => idText(text, Infinity),
   parseKlv,
   fieldName: (text: string) => fieldNames(text).jsonName,
   codePointLength,
