@@ -8,12 +8,7 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import {
-  createExtent,
-  createWindowedList,
-  type ListSettings,
-  type RowsWanted,
-} from '../engine/windowed-list.js';
+import { createRows, createWindowedList, type ListSettings } from '../engine/windowed-list.js';
 import { isInForce } from './approval-use.js';
 import { type AppendAudit, createChange, type Record } from './audit.js';
 
@@ -62,10 +57,11 @@ export function createApprovalStore(args: {
       }),
     find: (approvalId) => connection.read(first(statements.find, { approvalId })),
     decide: (order) => change((record) => decide(statements, record, order)),
-    list: createWindowedList<ApprovalFilter, ApprovalRow>(connection, args.settings, {
-      extent: createExtent(dialect, 'approvals'),
-      rowsIn: (wanted) => rowsIn(dialect, wanted),
-    }),
+    list: createWindowedList(
+      connection,
+      args.settings,
+      createRows(dialect, 'approvals', createMatching(dialect)),
+    ),
   };
 }
 
@@ -181,23 +177,14 @@ function compileApprovals(dialect: StoreDialect) {
   };
 }
 
-function* rowsIn(
-  dialect: StoreDialect,
-  { filter: { state, permissions }, window, newestFirst, limit }: RowsWanted<ApprovalFilter>,
-): Operation<readonly ApprovalRow[]> {
+function createMatching(dialect: StoreDialect) {
   const now = sql<number>`${dialect.leaseNow}`;
-  const statement = compile(() =>
+  return ({ state, permissions }: ApprovalFilter) =>
     selectRows(dialect)
-      .where('sequence', '>=', window.oldest)
-      .where('sequence', '<=', window.newest)
       .where('permission', 'in', [...permissions])
       .$if(state === 'expired', (q) =>
         q.where('state', 'in', ['pending', 'approved']).where('expires_at_ms', '<=', now),
       )
       .$if(state !== undefined && state !== 'expired', (q) => q.where('state', '=', state ?? 'pending'))
-      .$if(state === 'pending' || state === 'approved', (q) => q.where('expires_at_ms', '>', now))
-      .orderBy('sequence', newestFirst ? 'desc' : 'asc')
-      .limit(limit),
-  );
-  return (yield* run(statement, {})).rows;
+      .$if(state === 'pending' || state === 'approved', (q) => q.where('expires_at_ms', '>', now));
 }

@@ -21,11 +21,12 @@ import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import {
-  createExtent,
+  createRows,
   createWindowedList,
+  during,
+  equal,
   INDEXED_ROWS,
   type ListSettings,
-  type RowsWanted,
 } from '../engine/windowed-list.js';
 import { createApprovalUse } from './approval-use.js';
 
@@ -127,41 +128,27 @@ export function createAuditPlaces({
 }
 
 /** Creates the audit log for people: newest first, filtered, in pages. */
-export function createAuditList(args: {
+export function createAuditList({
+  dialect,
+  connection,
+  settings,
+}: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly settings: ListSettings;
 }): AuditLog {
-  const { dialect, connection } = args;
-  return {
-    list: createWindowedList<AuditFilter, AuditRecord>(connection, args.settings, {
-      extent: createExtent(dialect, 'audit_log'),
-      rowsIn: (wanted) => rowsIn(dialect, wanted),
-      windowRows: ({ subject }) => (subject === undefined ? args.settings.scanRows : INDEXED_ROWS),
-    }),
-  };
-}
-
-function* rowsIn(
-  { compiler }: StoreDialect,
-  { filter, window, newestFirst, limit }: RowsWanted<AuditFilter>,
-): Operation<readonly AuditRecord[]> {
-  const { actor, action, subject, fromMs, toMs } = filter;
-  const statement = compile(() =>
-    compiler
+  const matching = ({ actor, action, subject, fromMs, toMs }: AuditFilter) =>
+    dialect.compiler
       .selectFrom('audit_log')
       .select(named(...COLUMNS))
-      .where('sequence', '>=', window.oldest)
-      .where('sequence', '<=', window.newest)
-      .$if(actor !== undefined, (q) => q.where('actor', '=', actor ?? ''))
-      .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))
-      .$if(subject !== undefined, (q) => q.where('subject', '=', subject ?? ''))
-      .$if(fromMs !== undefined, (q) => q.where('at_ms', '>=', fromMs ?? 0))
-      .$if(toMs !== undefined, (q) => q.where('at_ms', '<', toMs ?? 0))
-      .orderBy('sequence', newestFirst ? 'desc' : 'asc')
-      .limit(limit),
-  );
-  return (yield* run(statement, {})).rows;
+      .where(equal({ actor, action, subject }))
+      .where(during('at_ms', fromMs, toMs));
+  return {
+    list: createWindowedList(connection, settings, {
+      ...createRows(dialect, 'audit_log', matching),
+      windowRows: ({ subject }) => (subject === undefined ? settings.scanRows : INDEXED_ROWS),
+    }),
+  };
 }
 
 /** A recorded change; `before` and `after` must hold no secret. */

@@ -11,9 +11,9 @@ import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-p
 import { createProgrammes } from '../directory/programmes.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
+import { createNamedList, equal } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { createApiKeys, listIn } from './api-keys.js';
 import type { Change } from './audit.js';
@@ -21,8 +21,9 @@ import { columnsOf, named } from '../engine/names.js';
 
 /** Returns the keys for administration by operators. `invalidate` gets the hash of each changed key. */
 export function createKeyRecords(args: KeyParts): KeyRecords {
-  const { dialect, connection, settings } = args;
+  const { dialect, connection } = args;
   const statements = compileKeyStatements(dialect);
+  const list = createNamedList(args, 'key_id', createMatching(dialect));
   /** Changes a key. Records nothing in the audit log where nothing changes. */
   const changeOf = async (
     keyId: string,
@@ -55,9 +56,9 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       const row = await connection.read(first(statements.find, { keyId }));
       return row === null ? null : infoOf(row);
     },
-    list: async (page) => {
-      const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.readAside(list(dialect, wanted, page.filter)));
+    async list(page) {
+      const found = await list(page);
+      return { ...found, rows: found.rows.map(infoOf) };
     },
     create: createCreate(args),
     revoke: ({ actor, keyId }) => changeOf(keyId, { actor, action: 'revoke_key' }, { isRevoked: true }),
@@ -134,10 +135,6 @@ const KEY_BYTES = 32;
 function keyAuditFieldsOf(info: KeyInfo): object {
   const { role, programme, terminalIds, expiresAtMs, isRevoked, documents } = info;
   return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
-}
-
-function* list(dialect: StoreDialect, wanted: NamedRows, filter: KeyFilter): Operation<readonly KeyInfo[]> {
-  return (yield* run(listStatement(dialect, wanted, filter), {})).rows.map(infoOf);
 }
 
 function infoOf(
@@ -238,18 +235,11 @@ function compileKeyStatements({ compiler }: StoreDialect) {
   };
 }
 
-function listStatement({ compiler, hasPrefix }: StoreDialect, wanted: NamedRows, filter: KeyFilter) {
-  const { programme, role, text } = filter;
-  return compile(() =>
+function createMatching({ compiler, hasPrefix }: StoreDialect) {
+  return ({ programme, role, text }: KeyFilter) =>
     compiler
       .selectFrom('api_keys')
       .select(KEY)
-      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
-      .$if(role != null, (q) => q.where('role', '=', role ?? 'operator'))
-      .$if(text != null, (q) => q.where(hasPrefix('key_id', text ?? '')))
-      .$if(wanted.above !== null, (q) => q.where('key_id', '>', wanted.above ?? ''))
-      .$if(wanted.below !== null, (q) => q.where('key_id', '<', wanted.below ?? ''))
-      .orderBy('key_id', wanted.isDescending ? 'desc' : 'asc')
-      .limit(wanted.limit),
-  );
+      .where(equal({ programme, role }))
+      .$if(text != null, (q) => q.where(hasPrefix('key_id', text ?? '')));
 }

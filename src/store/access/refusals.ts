@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import type {
-  RefusalCount,
-  RefusalFilter,
-  RefusalStore,
-  StoredRefusal,
-} from '../../use-cases/access/refusal-port.js';
+import type { RefusalCount, RefusalFilter, RefusalStore } from '../../use-cases/access/refusal-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { type Operation, run } from '../engine/operation.js';
+import { run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import {
-  createExtent,
-  createWindowedList,
-  type ListSettings,
-  type RowsWanted,
-} from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal, type ListSettings } from '../engine/windowed-list.js';
 import { columnsOf, named } from '../engine/names.js';
 
 /** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
@@ -42,10 +32,11 @@ export function createRefusalStore(args: {
         },
         { isQuiet: true },
       ),
-    list: createWindowedList<RefusalFilter, StoredRefusal>(connection, args.settings, {
-      extent: createExtent(dialect, 'refused_calls'),
-      rowsIn: (wanted) => rowsIn(dialect, wanted),
-    }),
+    list: createWindowedList(
+      connection,
+      args.settings,
+      createRows(dialect, 'refused_calls', createMatching(dialect)),
+    ),
   };
 }
 
@@ -96,28 +87,13 @@ function compileTrim({ compiler }: StoreDialect) {
   );
 }
 
-function* rowsIn(
-  { compiler }: StoreDialect,
-  { filter, window, newestFirst, limit }: RowsWanted<RefusalFilter>,
-): Operation<readonly StoredRefusal[]> {
-  const { code, channel, terminalId, programme, keyId, address, fromMs, toMs } = filter;
-  const statement = compile(() =>
+function createMatching({ compiler }: StoreDialect) {
+  return ({ code, channel, terminalId, programme, keyId, address, fromMs, toMs }: RefusalFilter) =>
     compiler
       .selectFrom('refused_calls')
       .select(named('sequence', 'channel', 'code', 'field', 'reason', 'terminalId', 'programme'))
       .select(named('keyId', 'address', 'firstAtMs', 'lastAtMs', 'count'))
-      .where('sequence', '>=', window.oldest)
-      .where('sequence', '<=', window.newest)
-      .$if(code !== undefined, (q) => q.where('code', '=', code ?? 'INTERNAL'))
-      .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? 'json'))
-      .$if(terminalId !== undefined, (q) => q.where('terminal_id', '=', terminalId ?? ''))
-      .$if(programme !== undefined, (q) => q.where('programme', '=', programme ?? ''))
-      .$if(keyId !== undefined, (q) => q.where('key_id', '=', keyId ?? ''))
-      .$if(address !== undefined, (q) => q.where('address', '=', address ?? ''))
-      .$if(fromMs !== undefined, (q) => q.where('last_at_ms', '>=', fromMs ?? 0))
-      .$if(toMs !== undefined, (q) => q.where('first_at_ms', '<', toMs ?? 0))
-      .orderBy('sequence', newestFirst ? 'desc' : 'asc')
-      .limit(limit),
-  );
-  return (yield* run(statement, {})).rows;
+      .where(equal({ code, channel, terminal_id: terminalId, programme, key_id: keyId, address }))
+      .where(during('last_at_ms', fromMs, undefined))
+      .where(during('first_at_ms', undefined, toMs));
 }

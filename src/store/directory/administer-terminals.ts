@@ -13,7 +13,7 @@ import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
+import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
 import { createTerminalReader } from './terminals.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -28,6 +28,7 @@ export function createTerminalRecords(
 ): TerminalRecords {
   const { dialect, connection, settings, change } = args;
   const statements = compileStatements(dialect);
+  const list = createNamedList(args, 'terminal_id', createMatching(dialect));
   const passwords = createTerminalReader(dialect, args.sealer, settings.passwordOverlapMs);
   const programmes = createProgrammes(dialect);
 
@@ -43,9 +44,9 @@ export function createTerminalRecords(
   return {
     countShortPasswords: (bytesMin) => connection.read(countShort(dialect, bytesMin)),
     find: (terminalId) => connection.read(find(terminalId)),
-    list: async (page) => {
-      const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.readAside(list(dialect, wanted, page.filter)));
+    async list(page) {
+      const found = await list(page);
+      return { ...found, rows: found.rows.map(infoOf) };
     },
     add: ({ actor, password, ...terminal }) =>
       invalidating(
@@ -150,23 +151,13 @@ function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<nu
   return rows[0]?.total ?? 0;
 }
 
-function* list(
-  { compiler, hasPrefix }: StoreDialect,
-  wanted: NamedRows,
-  { programme, text }: TerminalFilter,
-): Operation<readonly TerminalInfo[]> {
-  const { rows } = yield* runOnce(
+function createMatching({ compiler, hasPrefix }: StoreDialect) {
+  return ({ programme, text }: TerminalFilter) =>
     compiler
       .selectFrom('terminals')
       .select(ROW)
-      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
-      .$if(text != null, (q) => q.where(hasPrefix('terminal_id', text ?? '')))
-      .$if(wanted.above !== null, (q) => q.where('terminal_id', '>', wanted.above ?? ''))
-      .$if(wanted.below !== null, (q) => q.where('terminal_id', '<', wanted.below ?? ''))
-      .orderBy('terminal_id', wanted.isDescending ? 'desc' : 'asc')
-      .limit(wanted.limit),
-  );
-  return rows.map(infoOf);
+      .where(equal({ programme }))
+      .$if(text != null, (q) => q.where(hasPrefix('terminal_id', text ?? '')));
 }
 
 /** Returns a list as its column stores it. */

@@ -14,26 +14,34 @@ import type { Change } from '../access/audit.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
-import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
+import { run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
+import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
 import { createFindCard, createHeldCards, createWallets, type HeldCard, type Wallets } from './wallets.js';
 
 /** Returns the wallets for operators and backends to administer. `invalidate` gets the references of changed wallets. */
 export function createWalletRecords(args: WalletParts): WalletRecords {
-  const { dialect, connection, settings } = args;
+  const { dialect, connection } = args;
   const wallets = createWallets(dialect);
   const findCard = createFindCard(dialect);
+  const list = createNamedList(args, 'reference', createMatching(dialect));
   return {
     find: (reference) => connection.read(wallets.find(reference)),
     async findByCard(cardId) {
       const card = await connection.read(findCard(cardId));
       return card === null ? null : connection.read(wallets.find(card.reference));
     },
-    list: async (page) => {
-      const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.readAside(listWallets(dialect, wanted, page.filter)));
+    async list(page) {
+      const found = await list(page);
+      const references = found.rows.map(({ reference }) => reference);
+      const cards = await connection.readAside(cardsOf(dialect, references));
+      const rows = found.rows.map(({ isBlocked, ...wallet }) => ({
+        ...wallet,
+        isBlocked: isBlocked === 1,
+        cards: cards.get(wallet.reference) ?? [],
+      }));
+      return { ...found, rows };
     },
     ...createWalletChanges(args, wallets),
   };
@@ -196,39 +204,17 @@ function withDefault(cards: readonly Card[], known: Wallet | null): readonly Car
   return cards.map((card, place) => (place === index ? { ...card, isDefault: true } : card));
 }
 
-/** Returns the wallets in the order of their references, each with its cards. */
-function* listWallets(
-  dialect: StoreDialect,
-  wanted: NamedRows,
-  filter: WalletFilter,
-): Operation<readonly Wallet[]> {
-  const { compiler } = dialect;
-  const { programme, customerId, cardId, isBlocked, text } = filter;
+function createMatching({ compiler, hasPrefix }: StoreDialect) {
   const holder = compiler.selectFrom('cards').select('reference');
-  const { rows } = yield* runOnce(
+  return ({ programme, customerId, cardId, isBlocked, text }: WalletFilter) =>
     compiler
       .selectFrom('wallets')
       .select(named('reference', 'programme', 'customerId', 'isBlocked'))
-      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
-      .$if(customerId != null, (q) => q.where('customer_id', '=', customerId ?? 0))
+      .where(equal({ programme, customer_id: customerId }))
       .$if(cardId != null, (q) => q.where('reference', 'in', holder.where('card_id', '=', cardId ?? 0)))
       // A literal, because SQLite uses a partial index only for a query that repeats its condition.
       .$if(isBlocked != null, (q) => q.where('is_blocked', '=', sql.lit(Number(isBlocked))))
-      .$if(text != null, (q) => q.where(dialect.hasPrefix('reference', text ?? '')))
-      .$if(wanted.above !== null, (q) => q.where('reference', '>', wanted.above ?? ''))
-      .$if(wanted.below !== null, (q) => q.where('reference', '<', wanted.below ?? ''))
-      .orderBy('reference', wanted.isDescending ? 'desc' : 'asc')
-      .limit(wanted.limit),
-  );
-  const cards = yield* cardsOf(
-    dialect,
-    rows.map(({ reference }) => reference),
-  );
-  return rows.map((row) => ({
-    ...row,
-    isBlocked: row.isBlocked === 1,
-    cards: cards.get(row.reference) ?? [],
-  }));
+      .$if(text != null, (q) => q.where(hasPrefix('reference', text ?? '')));
 }
 
 /** Returns cards by reference. A wallet without cards has no entry. */

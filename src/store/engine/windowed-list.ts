@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { NamedPageRequest } from '../../use-cases/directory/administration-port.js';
 import type { Page, PageRequest } from '../../use-cases/paging.js';
 import type { StoreSettings } from '../settings.js';
 import type { StoreConnection, StoreDialect } from './dialect.js';
-import { first, type Operation } from './operation.js';
+import { first, type Operation, runOnce } from './operation.js';
+import type { Tables } from './schema.js';
 import { compile } from './statement.js';
 
 /** Sequences from `oldest` to `newest`, both included. */
@@ -109,19 +110,44 @@ function endOf({ oldest, newest }: Range, rows: number, newestFirst: boolean): R
     : { oldest, newest: Math.min(newest, oldest - (oldest % rows) + rows - 1) };
 }
 
+type NumberedTable =
+  | 'events'
+  | 'deliveries'
+  | 'endpoints'
+  | 'provisioning_attempts'
+  | 'digitizations'
+  | 'audit_log'
+  | 'approvals'
+  | 'refused_calls';
+
+/** Query for the rows of a list, in any order, under the names of `Row`. */
+type RowsQuery<Row> = SelectQueryBuilder<Tables, keyof Tables, Row>;
+
+/** Creates the search interface of a table from the query for the rows that pass a filter. */
+export function createRows<Filter, Row>(
+  dialect: StoreDialect,
+  table: NumberedTable,
+  matching: (filter: Filter) => RowsQuery<Row>,
+): WindowedRows<Filter, Row> {
+  const sequence = sql.ref<number>(`${table}.sequence`);
+  return {
+    extent: createExtent(dialect, table),
+    *rowsIn({ filter, window, newestFirst, limit }) {
+      const query = matching(filter)
+        .where(sequence, '>=', window.oldest)
+        .where(sequence, '<=', window.newest)
+        .orderBy(sequence, newestFirst ? 'desc' : 'asc')
+        .limit(limit);
+      return (yield* runOnce(query)).rows;
+    },
+  };
+}
+
 /** Creates a query for the extent of a whole table, whatever the filter. */
-export function createExtent(
+function createExtent(
   { compiler }: StoreDialect,
-  table:
-    | 'events'
-    | 'deliveries'
-    | 'endpoints'
-    | 'provisioning_attempts'
-    | 'digitizations'
-    | 'audit_log'
-    | 'approvals'
-    | 'refused_calls',
-): (filter: unknown, within: Range) => Operation<Range | null> {
+  table: NumberedTable,
+): WindowedRows<unknown, unknown>['extent'] {
   const extent = compile((p: Range) => {
     const rows = compiler
       .selectFrom(table)
@@ -142,35 +168,56 @@ export function createExtent(
   };
 }
 
-/** Bounds of the rows to read for a page of a table ordered by name. */
-export interface NamedRows {
-  /** Exclusive. Null starts at the first row. */
-  readonly above: string | null;
-  /** Exclusive. Null ends at the last row. */
-  readonly below: string | null;
-  readonly isDescending: boolean;
-  readonly limit: number;
+/** Holds where each column has its value. A value that is null or left out does not count. */
+export function equal(values: Readonly<Record<string, unknown>>): RawBuilder<SqlBool> {
+  const given = Object.entries(values).filter(([, value]) => value != null);
+  return allOf(given.map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`));
 }
 
-/** Reads one row more than the page has, to learn whether more exist. */
-export function namedRows(page: NamedPageRequest<unknown>, rowsMax: number): NamedRows {
-  const isDescending = page.first === undefined && page.last !== undefined;
-  return {
-    above: page.after ?? null,
-    below: page.before ?? null,
-    isDescending,
-    limit: Math.min(page.first ?? page.last ?? rowsMax, rowsMax) + 1,
+/** Holds from the first time until before the second one. A time that is left out is no limit. */
+export function during(
+  column: string,
+  fromMs: number | undefined,
+  toMs: number | undefined,
+): RawBuilder<SqlBool> {
+  const from = fromMs === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${fromMs}`];
+  const to = toMs === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${toMs}`];
+  return allOf([...from, ...to]);
+}
+
+function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * Creates a list for people, in the order of a column of names. It reads one row more than the page has, to learn whether more
+ * exist.
+ */
+export function createNamedList<Filter, Row>(
+  { connection, settings }: NamedListParts,
+  column: string,
+  matching: (filter: Filter) => RowsQuery<Row>,
+): (page: NamedPageRequest<Filter>) => Promise<Page<Row>> {
+  return async (page) => {
+    const { after = null, before = null } = page;
+    const name = sql.ref<string>(column);
+    const isLast = page.first === undefined && page.last !== undefined;
+    const wanted = Math.min(page.first ?? page.last ?? settings.pageRowsMax, settings.pageRowsMax);
+    const query = matching(page.filter)
+      .$if(after !== null, (q) => q.where(name, '>', after))
+      .$if(before !== null, (q) => q.where(name, '<', before))
+      .orderBy(name, isLast ? 'desc' : 'asc')
+      .limit(wanted + 1);
+    const { rows: found } = await connection.readAside(runOnce(query));
+    const isMore = found.length > wanted;
+    const shown = found.slice(0, wanted);
+    return isLast
+      ? { rows: shown.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore }
+      : { rows: shown, hasNextPage: isMore, hasPreviousPage: page.after !== undefined };
   };
 }
 
-export function namedPage<Row>(
-  page: NamedPageRequest<unknown>,
-  wanted: NamedRows,
-  found: readonly Row[],
-): Page<Row> {
-  const isMore = found.length >= wanted.limit;
-  const rows = found.slice(0, wanted.limit - 1);
-  return wanted.isDescending
-    ? { rows: rows.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore }
-    : { rows, hasNextPage: isMore, hasPreviousPage: page.after !== undefined };
+interface NamedListParts {
+  readonly connection: Pick<StoreConnection, 'readAside'>;
+  readonly settings: Pick<StoreSettings, 'pageRowsMax'>;
 }

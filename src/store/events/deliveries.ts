@@ -17,10 +17,11 @@ import { endpointLock, type EventLogLock, OLD_EVENTS } from '../engine/locks.js'
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import {
+  createRows,
   createWindowedList,
-  createExtent,
+  during,
+  equal,
   INDEXED_ROWS,
-  type RowsWanted,
   type WindowedRows,
 } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
@@ -246,13 +247,10 @@ export function createDeliveryReader(dialect: StoreDialect, scanRows: number): D
     *find(sequence) {
       return yield* first(bySequence, { sequence });
     },
-    extent: createExtent(dialect, 'deliveries'),
+    ...createRows(dialect, 'deliveries', createMatching(dialect)),
     windowRows({ eventSequence, endpointId, state }) {
       if (eventSequence !== undefined) return Number.MAX_SAFE_INTEGER;
       return endpointId !== undefined || isOpen(state) ? INDEXED_ROWS : scanRows;
-    },
-    *rowsIn(args) {
-      return (yield* run(matching(dialect, args), {})).rows;
     },
     *attempts(sequences) {
       const found = new Map<number, readonly DeliveryAttempt[]>();
@@ -262,28 +260,14 @@ export function createDeliveryReader(dialect: StoreDialect, scanRows: number): D
   };
 }
 
-function matching(dialect: StoreDialect, args: RowsWanted<DeliveryFilter>) {
-  const { filter, window } = args;
-  return compile(() => {
-    let query = selectDeliveries(dialect)
-      .where('deliveries.sequence', '>=', window.oldest)
-      .where('deliveries.sequence', '<=', window.newest)
-      .orderBy('deliveries.sequence', args.newestFirst ? 'desc' : 'asc')
-      .limit(args.limit);
-    if (filter.programme != null) query = query.where('endpoints.programme', '=', filter.programme);
-    if (filter.endpointId !== undefined)
-      query = query.where('deliveries.endpoint_id', '=', filter.endpointId);
-    if (filter.eventSequence !== undefined)
-      query = query.where('deliveries.event_sequence', '=', filter.eventSequence);
-    if (filter.eventType !== undefined) query = query.where('events.type', '=', filter.eventType);
-    if (filter.state !== undefined) query = query.where('deliveries.state', '=', filter.state);
-    if (isOpen(filter.state)) query = query.where(IS_OPEN);
-    if (filter.recordedFromMs !== undefined)
-      query = query.where('events.recorded_at_ms', '>=', filter.recordedFromMs);
-    if (filter.recordedToMs !== undefined)
-      query = query.where('events.recorded_at_ms', '<', filter.recordedToMs);
-    return query;
-  });
+function createMatching(dialect: StoreDialect) {
+  return ({ state, eventSequence, ...filter }: DeliveryFilter) =>
+    selectDeliveries(dialect)
+      .where(equal({ 'endpoints.programme': filter.programme, 'deliveries.endpoint_id': filter.endpointId }))
+      .where(equal({ 'deliveries.event_sequence': eventSequence, 'events.type': filter.eventType }))
+      .where(equal({ 'deliveries.state': state }))
+      .$if(isOpen(state), (q) => q.where(IS_OPEN))
+      .where(during('events.recorded_at_ms', filter.recordedFromMs, filter.recordedToMs));
 }
 
 function isOpen(state: DeliveryFilter['state']): boolean {

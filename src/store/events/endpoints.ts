@@ -13,9 +13,9 @@ import { createProgrammes } from '../directory/programmes.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
-import { first, type Operation, run } from '../engine/operation.js';
+import { first, type Operation } from '../engine/operation.js';
 import { compile, hasPart } from '../engine/statement.js';
-import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
+import { createRows, createWindowedList, equal } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { columnsOf, named } from '../engine/names.js';
 
@@ -77,37 +77,29 @@ export function createEndpoints(args: {
       return endpoint === null ? null : { endpoint, secret };
     },
     find: (endpointId) => connection.read(first(statements.find, { endpointId })),
-    list: createWindowedList<EndpointFilter, Endpoint>(connection, args.settings, {
-      extent: createExtent(dialect, 'endpoints'),
-      *rowsIn(wanted) {
-        return (yield* run(matching(dialect, wanted), {})).rows;
-      },
-    }),
+    list: createWindowedList(
+      connection,
+      args.settings,
+      createRows(dialect, 'endpoints', createMatching(dialect)),
+    ),
   };
 }
 
 /** Length in bytes. Standard Webhooks 1.0.0 requires 24 to 64. */
 const SECRET_BYTES = 32;
 
-function matching({ compiler, hasPrefix }: StoreDialect, args: RowsWanted<EndpointFilter>) {
-  const { filter, window } = args;
-  const { programme, isDisabled, text } = filter;
-  return compile(() =>
+function createMatching({ compiler, hasPrefix }: StoreDialect) {
+  return ({ programme, isDisabled, text }: EndpointFilter) =>
     compiler
       .selectFrom('endpoints')
       .select(ENDPOINT)
-      .where('sequence', '>=', window.oldest)
-      .where('sequence', '<=', window.newest)
-      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
+      .where(equal({ programme }))
       .$if(isDisabled !== undefined, (q) =>
         q.where('disabled_reason', isDisabled === true ? 'is not' : 'is', null),
       )
       .$if(text !== undefined, (q) =>
         q.where((eb) => eb.or([hasPrefix('endpoint_id', text ?? ''), hasPart('url', text ?? '')])),
-      )
-      .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
-      .limit(args.limit),
-  );
+      );
 }
 
 export function compileEndpointStatements({ compiler, leaseNow }: StoreDialect) {

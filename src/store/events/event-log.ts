@@ -7,12 +7,7 @@ import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
-import {
-  createExtent,
-  createWindowedList,
-  type ListSettings,
-  type RowsWanted,
-} from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal, type ListSettings } from '../engine/windowed-list.js';
 import { createFindEvent, EVENT } from './append.js';
 
 /** Maximum number of rows that one filtered read scans, so that it never blocks the event loop for long. */
@@ -209,50 +204,34 @@ function compileStatements({ compiler }: StoreDialect) {
 }
 
 /** Creates the event log for people: newest first, filtered, in pages. */
-export function createEventList(args: {
+export function createEventList({
+  dialect,
+  connection,
+  settings,
+}: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly settings: ListSettings;
 }): EventList {
-  const { dialect, connection } = args;
   const findEvent = createFindEvent(dialect);
-  const wholeLog = createExtent(dialect, 'events');
-  return {
-    find: (sequence) => connection.read(findEvent.bySequence(sequence)),
-    list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
-      *extent(filter, within) {
-        return filter.types?.length === 0 ? null : yield* wholeLog(filter, within);
-      },
-      rowsIn: (wanted) => rowsIn(dialect, wanted),
-      windowRows: ({ cardId, eventSequence }) =>
-        cardId === undefined && eventSequence === undefined
-          ? args.settings.scanRows
-          : Number.MAX_SAFE_INTEGER,
-    }),
-  };
-}
-
-function* rowsIn(
-  { compiler }: StoreDialect,
-  args: RowsWanted<EventFilter>,
-): Operation<readonly StoredEvent[]> {
-  const { filter, window } = args;
-  const statement = compile(() =>
-    compiler
+  const rows = createRows(dialect, 'events', (filter: EventFilter) => {
+    const { programme, types, cardId, eventSequence, recordedFromMs, recordedToMs } = filter;
+    return dialect.compiler
       .selectFrom('events')
       .select(EVENT)
-      .where('sequence', '>=', window.oldest)
-      .where('sequence', '<=', window.newest)
-      .$if(filter.programme != null, (q) => q.where('programme', '=', filter.programme ?? ''))
-      .$if(filter.types !== undefined, (q) => q.where('type', 'in', [...(filter.types ?? [])]))
-      .$if(filter.eventSequence !== undefined, (q) => q.where('sequence', '=', filter.eventSequence ?? 0))
-      .$if(filter.cardId !== undefined, (q) => q.where('card_id', '=', filter.cardId ?? 0))
-      .$if(filter.recordedFromMs !== undefined, (q) =>
-        q.where('recorded_at_ms', '>=', filter.recordedFromMs ?? 0),
-      )
-      .$if(filter.recordedToMs !== undefined, (q) => q.where('recorded_at_ms', '<', filter.recordedToMs ?? 0))
-      .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
-      .limit(args.limit),
-  );
-  return (yield* run(statement, {})).rows;
+      .where(equal({ programme, sequence: eventSequence, card_id: cardId }))
+      .$if(types !== undefined, (q) => q.where('type', 'in', [...(types ?? [])]))
+      .where(during('recorded_at_ms', recordedFromMs, recordedToMs));
+  });
+  return {
+    find: (sequence) => connection.read(findEvent.bySequence(sequence)),
+    list: createWindowedList(connection, settings, {
+      ...rows,
+      *extent(filter, within) {
+        return filter.types?.length === 0 ? null : yield* rows.extent(filter, within);
+      },
+      windowRows: ({ cardId, eventSequence }) =>
+        cardId === undefined && eventSequence === undefined ? settings.scanRows : Number.MAX_SAFE_INTEGER,
+    }),
+  };
 }

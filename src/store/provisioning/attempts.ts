@@ -28,13 +28,14 @@ export function createAttempts(parts: StoreParts): Attempts {
   const authorize = createAuthorize(dialect, { findCard, changes });
   const report = createRecordDigitization(dialect, { findCard, changes, append: createAppendEvent(dialect) });
   const attempts = createAttemptReader(dialect, settings.scanRows);
+  const funnel = createFunnel(dialect);
   const digitizations = createDigitizationReader(dialect, settings.scanRows);
   return {
     authorize: (input) => commits.submit(() => authorize(input), { locks: tokenLocks(input) }),
     report: (input) => commits.submitAppending((log) => report(log, input), { locks: tokenLocks(input) }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
-    funnel: createFunnel(parts),
+    funnel: (filter) => connection.readAside(funnel(filter)),
     listDigitizations: createWindowedList(connection, settings, digitizations),
   };
 }

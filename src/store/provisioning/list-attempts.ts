@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
 import type {
   AttemptChange,
@@ -8,12 +8,10 @@ import type {
   DigitizationFilter,
   DigitizationRow,
 } from '../../use-cases/provisioning/attempt-port.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
-import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
-import { createExtent, type Range, type WindowedRows, windowsOf } from '../engine/windowed-list.js';
+import { createRows, during, equal, type WindowedRows } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 import { NOT_VERIFIED } from './attempt-changes.js';
 
@@ -28,6 +26,9 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
     .selectFrom('provisioning_attempts')
     .select([...ROW, 'state as stored', state.as('state')]);
   const byId = compile((p: { attemptId: string }) => attempts.where('attempt_id', '=', p.attemptId));
+  const rows = createRows(dialect, 'provisioning_attempts', (filter: AttemptFilter) =>
+    attempts.where(passes(filter, state)),
+  );
 
   function* withHistory(rows: readonly Bare[]): Step<readonly AttemptRow[]> {
     if (rows.length === 0) return [];
@@ -51,21 +52,12 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
 
   return {
     *find(attemptId) {
-      const { rows } = yield* run(byId, { attemptId });
-      return (yield* withHistory(rows))[0] ?? null;
+      return (yield* withHistory((yield* run(byId, { attemptId })).rows))[0] ?? null;
     },
-    extent: createExtent(dialect, 'provisioning_attempts'),
+    extent: rows.extent,
     windowRows: (filter) => windowRows(filter, scanRows),
-    *rowsIn({ filter, window, newestFirst, limit }) {
-      const { rows } = yield* runOnce(
-        attempts
-          .where('sequence', '>=', window.oldest)
-          .where('sequence', '<=', window.newest)
-          .where((eb) => eb.and(conditions(eb, filter, state)))
-          .orderBy('sequence', newestFirst ? 'desc' : 'asc')
-          .limit(limit),
-      );
-      return yield* withHistory(rows);
+    *rowsIn(wanted) {
+      return yield* withHistory(yield* rows.rowsIn(wanted));
     },
   };
 }
@@ -99,20 +91,11 @@ function windowRows(
   return cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns the conditions of a filter, all of which must hold. */
-function conditions(
-  eb: ExpressionBuilder<Tables, 'provisioning_attempts'>,
-  filter: AttemptFilter,
-  state: RawBuilder<AttemptState>,
-): Expression<SqlBool>[] {
-  const all: Expression<SqlBool>[] = [];
-  if (filter.programme != null) all.push(eb('programme', '=', filter.programme));
-  if (filter.cardId !== undefined) all.push(eb('card_id', '=', filter.cardId));
-  if (filter.tokenReference !== undefined) all.push(eb('token_reference', '=', filter.tokenReference));
-  if (filter.state !== undefined) all.push(eb(state, '=', sql.lit(filter.state)));
-  if (filter.issuedFromMs !== undefined) all.push(eb('issued_at_ms', '>=', filter.issuedFromMs));
-  if (filter.issuedToMs !== undefined) all.push(eb('issued_at_ms', '<', filter.issuedToMs));
-  return all;
+function passes(filter: AttemptFilter, state: RawBuilder<AttemptState>): RawBuilder<SqlBool> {
+  const { programme, cardId, tokenReference, issuedFromMs, issuedToMs } = filter;
+  const ofState = filter.state === undefined ? sql`1 = 1` : sql`${state} = ${sql.lit(filter.state)}`;
+  const ofFilter = equal({ programme, card_id: cardId, token_reference: tokenReference });
+  return sql`${ofFilter} and ${ofState} and ${during('issued_at_ms', issuedFromMs, issuedToMs)}`;
 }
 
 const ROW = named(
@@ -133,117 +116,53 @@ const ROW = named(
   'walletId',
 );
 
-/**
- * Upper bound of the disorder of attempts. They are added in the order of their issue, except for clocks and commits that cross.
- */
-const SKEW_MS = 60_000;
-
-/** Counts window by window, newest first, until a whole window is older than the filter. */
-export function createFunnel({
-  dialect,
-  connection,
-  settings,
-}: StoreParts): (filter: AttemptFilter) => Promise<AttemptFunnel> {
-  const table = { extent: createExtent(dialect, 'provisioning_attempts') };
-  return async (filter) => {
-    const sum = { ...NOTHING };
-    const windows = { connection, settings, table, page: { filter }, newestFirst: true };
-    for await (const window of windowsOf(windows)) {
-      const { counts, newestMs } = await connection.readAside(countIn(dialect, filter, window));
-      for (const name of STAGES) sum[name] += counts[name];
-      if (newestMs !== null && newestMs < (filter.issuedFromMs ?? -Infinity) - SKEW_MS) break;
-    }
-    return sum;
-  };
-}
-
-const NOTHING = {
-  issued: 0,
-  verified: 0,
-  authorized: 0,
-  digitized: 0,
-  expired: 0,
-  superseded: 0,
-  declined: 0,
-};
-
-const STAGES = Object.keys(NOTHING) as (keyof AttemptFunnel)[];
-
-interface Counted {
-  readonly counts: AttemptFunnel;
-  /** Newest issue of all attempts in the window. Null where none exists. */
-  readonly newestMs: number | null;
-}
-
-function* countIn(dialect: StoreDialect, filter: AttemptFilter, window: Range): Operation<Counted> {
+/** Creates the counts of attempts by their stages. A later stage implies the earlier ones, even if skipped. */
+export function createFunnel(dialect: StoreDialect): (filter: AttemptFilter) => Operation<AttemptFunnel> {
   const state = stateNow(dialect);
-  const all = dialect.compiler
-    .selectFrom('provisioning_attempts')
-    .where('sequence', '>=', window.oldest)
-    .where('sequence', '<=', window.newest);
-  // Counts each row once by its state and its stages: a later stage implies the earlier ones, even if skipped.
-  const groups = yield* runOnce(
-    all
-      .where((eb) => eb.and(conditions(eb, filter, state)))
-      .select((eb) => [
-        state.as('state'),
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.count<number>('digitized_at_ms').as('digitized'),
-        eb.fn.count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms')).as('authorized'),
-        eb.fn
-          .count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms', 'verified_at_ms'))
-          .as('verified'),
-      ])
-      .groupBy(sql`1`),
-  );
-  const counts = { ...NOTHING };
-  for (const row of groups.rows) {
-    counts.issued += row.total;
-    counts.verified += row.verified;
-    counts.authorized += row.authorized;
-    counts.digitized += row.digitized;
-    if (row.state === 'expired' || row.state === 'superseded' || row.state === 'declined')
-      counts[row.state] += row.total;
-  }
-  const newest = yield* runOnce(all.select((eb) => eb.fn.max('issued_at_ms').as('newestMs')));
-  return { counts, newestMs: newest.rows[0]?.newestMs ?? null };
+  return function* funnel(filter) {
+    const { rows } = yield* runOnce(
+      dialect.compiler
+        .selectFrom('provisioning_attempts')
+        .where(passes(filter, state))
+        .select((eb) => [
+          state.as('state'),
+          eb.fn.countAll<number>().as('issued'),
+          eb.fn.count<number>('digitized_at_ms').as('digitized'),
+          eb.fn.count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms')).as('authorized'),
+          eb.fn
+            .count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms', 'verified_at_ms'))
+            .as('verified'),
+        ])
+        .groupBy(sql`1`),
+    );
+    const sum = (stage: 'issued' | 'verified' | 'authorized' | 'digitized'): number =>
+      rows.reduce((total, row) => total + row[stage], 0);
+    const ended = (as: AttemptState): number => rows.find((row) => row.state === as)?.issued ?? 0;
+    return {
+      issued: sum('issued'),
+      verified: sum('verified'),
+      authorized: sum('authorized'),
+      digitized: sum('digitized'),
+      expired: ended('expired'),
+      superseded: ended('superseded'),
+      declined: ended('declined'),
+    };
+  };
 }
 
 export function createDigitizationReader(
   dialect: StoreDialect,
   scanRows: number,
 ): WindowedRows<DigitizationFilter, DigitizationRow> {
-  return {
-    extent: createExtent(dialect, 'digitizations'),
-    windowRows: (filter) => windowRows(filter, scanRows),
-    *rowsIn({ filter, window, newestFirst, limit }) {
-      const { rows } = yield* runOnce(
-        dialect.compiler
-          .selectFrom('digitizations')
-          .select([...DIGITIZATION_ROW])
-          .where('sequence', '>=', window.oldest)
-          .where('sequence', '<=', window.newest)
-          .where((eb) => eb.and(digitizationConditions(eb, filter)))
-          .orderBy('sequence', newestFirst ? 'desc' : 'asc')
-          .limit(limit),
-      );
-      return rows;
-    },
-  };
-}
-
-function digitizationConditions(
-  eb: ExpressionBuilder<Tables, 'digitizations'>,
-  filter: DigitizationFilter,
-): Expression<SqlBool>[] {
-  const all: Expression<SqlBool>[] = [];
-  if (filter.programme != null) all.push(eb('programme', '=', filter.programme));
-  if (filter.cardId !== undefined) all.push(eb('card_id', '=', filter.cardId));
-  if (filter.tokenReference !== undefined) all.push(eb('token_reference', '=', filter.tokenReference));
-  if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
-  if (filter.reportedFromMs !== undefined) all.push(eb('reported_at_ms', '>=', filter.reportedFromMs));
-  if (filter.reportedToMs !== undefined) all.push(eb('reported_at_ms', '<', filter.reportedToMs));
-  return all;
+  const rows = createRows(dialect, 'digitizations', (filter: DigitizationFilter) => {
+    const { programme, cardId, tokenReference, state, reportedFromMs, reportedToMs } = filter;
+    return dialect.compiler
+      .selectFrom('digitizations')
+      .select([...DIGITIZATION_ROW])
+      .where(equal({ programme, card_id: cardId, token_reference: tokenReference, state }))
+      .where(during('reported_at_ms', reportedFromMs, reportedToMs));
+  });
+  return { ...rows, windowRows: (filter) => windowRows(filter, scanRows) };
 }
 
 const DIGITIZATION_ROW = named(
