@@ -6,14 +6,13 @@ import type {
   Deliveries,
   Delivery,
   DueDeliveries,
-  FinishedDelivery,
   DeliveryAttempt,
   DeliveryFilter,
 } from '../../use-cases/events/delivery-port.js';
 import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { endpointLock, type EventLogLock, OLD_EVENTS } from '../engine/locks.js';
+import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import {
@@ -27,7 +26,7 @@ import {
 import type { StoreSettings } from '../settings.js';
 import { createAppendEvent } from './append.js';
 import { compileEndpointStatements } from './endpoints.js';
-import { createFinish, type DeliveredInput, type Finish, type FinishInput } from './finish.js';
+import { createFinish } from './finish.js';
 import { createLease } from './lease.js';
 import { compileAddFor, createResend } from './resend.js';
 import { named } from '../engine/names.js';
@@ -61,7 +60,13 @@ export function createDeliveries(args: {
   return {
     due: () => connection.read(due()),
     lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
-    finish: batchCalls({ ...FINISHED, write: createWriteFinished(commits, finish) }),
+    // A success appends no event, and therefore takes no lock of the event log.
+    finish: (input) => {
+      const locks = [endpointLock(input.lease.endpointId)];
+      return input.outcome.kind === 'delivered'
+        ? commits.submit(() => finish.delivered(input), { locks, isQuiet: true })
+        : commits.submitAppending((log) => finish.failed(log, input), { locks });
+    },
     release: (input) => commits.submit(() => leases.release(input)),
     releaseAll: () => commits.submit(() => leases.releaseAll()),
     addTest: ({ endpointId, event, nowMs }) =>
@@ -95,87 +100,10 @@ export function createDeliveries(args: {
   };
 }
 
-/** Writes finished deliveries. A batch of successes appends no event, and therefore takes no lock of the event log. */
-function createWriteFinished(
-  commits: CommitQueue,
-  finish: Finish,
-): (inputs: readonly FinishInput[]) => Promise<readonly FinishedDelivery[]> {
-  return (inputs) => {
-    const locks = inputs.map(({ lease }) => endpointLock(lease.endpointId));
-    const delivered = inputs.filter(isDelivered);
-    if (delivered.length === inputs.length) {
-      const options = { locks, isQuiet: true };
-      return commits.submit(() => each(delivered, (input) => finish.delivered(input)), options);
-    }
-    const any = (log: EventLogLock): Operation<FinishedDelivery[]> =>
-      each(inputs, (input) => finish.any(log, input));
-    return commits.submitAppending(any, { locks });
-  };
-}
-
-function isDelivered(input: FinishInput): input is DeliveredInput {
-  return input.outcome.kind === 'delivered';
-}
-
-/**
- * Limits of the outcomes that one commit writes, because each commit waits for the disk. The time is short: until then outcomes
- * hold their endpoints' places.
- */
-const FINISHED = { forMs: 2, max: 100 };
-
-function* each<Input, Output>(
-  inputs: readonly Input[],
-  operation: (input: Input) => Operation<Output>,
-): Operation<Output[]> {
-  const outputs: Output[] = [];
-  for (const input of inputs) outputs.push(yield* operation(input));
-  return outputs;
-}
-
 function* required(reader: DeliveryReader, sequence: number | undefined): Operation<Delivery> {
   const delivery = sequence === undefined ? null : yield* reader.find(sequence);
   if (delivery !== null) return delivery;
   throw new CardwayError('INTERNAL', { cause: new Error('A delivery that was written cannot be found.') });
-}
-
-/**
- * Gathers items for a moment. `write` gets all of them and resolves with one result for each, in order. A rejection goes to every
- * caller.
- */
-export function batchCalls<Item, Result>(options: {
-  readonly forMs: number;
-  readonly max: number;
-  readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
-}): (item: Item) => Promise<Result> {
-  interface Waiting {
-    readonly item: Item;
-    readonly resolve: (result: Result) => void;
-    readonly reject: (error: unknown) => void;
-  }
-  let waiting: Waiting[] = [];
-  let timeout: NodeJS.Timeout | undefined;
-
-  function flush(): void {
-    clearTimeout(timeout);
-    timeout = undefined;
-    const batch = waiting;
-    waiting = [];
-    options.write(batch.map(({ item }) => item)).then(
-      (results) => {
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
-      },
-      (error: unknown) => {
-        for (const { reject } of batch) reject(error);
-      },
-    );
-  }
-
-  return (item) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (waiting.length >= options.max) flush();
-      else timeout ??= setTimeout(flush, options.forMs);
-    });
 }
 
 /**

@@ -15,7 +15,7 @@ import type { AppendEvent } from './append.js';
 import type { EndpointStatements } from './endpoints.js';
 import { columnsOf } from '../engine/names.js';
 
-export type FinishInput = Parameters<Deliveries['finish']>[0];
+type FinishInput = Parameters<Deliveries['finish']>[0];
 
 /**
  * Creates the step that finishes an attempt in one commit: the attempt, the new state of the delivery, and the health of the
@@ -24,7 +24,7 @@ export type FinishInput = Parameters<Deliveries['finish']>[0];
 export function createFinish(
   dialect: StoreDialect,
   parts: { readonly endpoints: EndpointStatements; readonly append: AppendEvent },
-): Finish {
+) {
   const { endpoints, append } = parts;
   const move = compileMove(dialect);
   const keep = compileKeep(dialect);
@@ -34,7 +34,7 @@ export function createFinish(
     return 'disabled';
   }
 
-  function* failed(log: EventLogLock, input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
+  function* healthAfter(log: EventLogLock, input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
     const endpoint = yield* first(endpoints.find, input.lease);
     if (endpoint?.disabledReason !== null) return 'as_before';
     const nowMs = yield* databaseNowMs(dialect);
@@ -66,29 +66,19 @@ export function createFinish(
     return changes === 1;
   }
 
-  function* delivered(input: FinishInput): Step<FinishedDelivery> {
-    if (!(yield* moveOn(input))) return { kind: 'lost' };
-    yield* run(endpoints.recover, { endpointId: input.lease.endpointId });
-    return { kind: 'finished', endpoint: 'as_before' };
-  }
-
   return {
-    delivered,
-    *any(log, input) {
-      if (input.outcome.kind === 'delivered') return yield* delivered(input);
+    *delivered(input: FinishInput): Operation<FinishedDelivery> {
       if (!(yield* moveOn(input))) return { kind: 'lost' };
-      return { kind: 'finished', endpoint: yield* failed(log, input) };
+      yield* run(endpoints.recover, { endpointId: input.lease.endpointId });
+      return { kind: 'finished', endpoint: 'as_before' };
+    },
+    /** A failure may add an event that warns the endpoint's programme. */
+    *failed(log: EventLogLock, input: FinishInput): Operation<FinishedDelivery> {
+      if (!(yield* moveOn(input))) return { kind: 'lost' };
+      return { kind: 'finished', endpoint: yield* healthAfter(log, input) };
     },
   };
 }
-
-export interface Finish {
-  delivered(input: DeliveredInput): Operation<FinishedDelivery>;
-  /** Finishes any outcome. A failure may add an event that warns the endpoint's programme. */
-  any(log: EventLogLock, input: FinishInput): Operation<FinishedDelivery>;
-}
-
-export type DeliveredInput = FinishInput & { readonly outcome: { readonly kind: 'delivered' } };
 
 const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
 

@@ -58,7 +58,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
     ['release', () => leases.release({ leases: [lease] }), null],
     [
       'finish',
-      () => finish.any(HELD_FOR_A_TEST, { lease, attempt, outcome: { kind: 'dead' }, policy }),
+      () => finish.failed(HELD_FOR_A_TEST, { lease, attempt, outcome: { kind: 'dead' }, policy }),
       null,
     ],
     ['append', () => append(HELD_FOR_A_TEST, digitization('x'), 1), { sequence: 1 }],
