@@ -264,7 +264,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         at(4 * STEP_MS);
         const earlier = [await issue(), await issue(), await issue()];
         expect([...later, ...earlier].map(({ counter }) => counter - STEP)).toEqual([5, 6, 4, 7, 8]);
-        expect(await standings()).toEqual(['open', 'superseded', 'superseded', 'expired', 'superseded']);
+        expect(await standings()).toEqual(['open', ...Array<string>(4).fill('superseded')]);
       });
 
       it('does not give out a counter again that was issued ahead long ago', async () => {

@@ -4,7 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
-import { isInTime, limited } from './attempt-changes.js';
+import { limited } from './attempt-changes.js';
 
 interface NewCode {
   readonly attemptId: string;
@@ -31,16 +31,17 @@ export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
     if (row.state !== 'issued') {
       return { kind: 'refused', reason: row.state === 'checked' ? 'replayed' : 'superseded' };
     }
-    if (!isInTime(row, nowMs)) return { kind: 'refused', reason: 'expired' };
-    const { changes } = yield* runWith(statements.check, { ...input, ...row }, { nowMs });
-    if (changes === 0) return limited(row, nowMs);
+    if (nowMs > row.expiresAtMs) return { kind: 'refused', reason: 'expired' };
+    if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
+    yield* run(statements.check, { sequence: row.sequence, actor: input.actor, nowMs });
     return { kind: 'accepted', attemptId: row.attemptId, checkedAtMs: nowMs };
   }
 
   function* miss(input: CheckCodeInput, open: CodeRow | undefined, nowMs: number): Step<CheckCodeOutcome> {
-    if (open === undefined || !isInTime(open, nowMs)) return { kind: 'refused', reason: 'invalid' };
-    const { changes } = yield* run(statements.countWrongCode, { ...input, ...open });
-    return changes === 0 ? limited(open, nowMs) : { kind: 'refused', reason: 'invalid' };
+    if (open === undefined || nowMs > open.expiresAtMs) return { kind: 'refused', reason: 'invalid' };
+    if (open.wrongCodes >= input.wrongCodesMax) return limited(open, nowMs);
+    yield* run(statements.countWrongCode, { sequence: open.sequence });
+    return { kind: 'refused', reason: 'invalid' };
   }
 
   return {
@@ -69,8 +70,8 @@ interface CodeRow {
   readonly attemptId: string;
   readonly codeHash: string;
   readonly state: 'issued' | 'checked' | 'superseded';
-  readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+  readonly wrongCodes: number;
 }
 
 const IS_OPEN = sql<boolean>`state = 'issued'`;
@@ -79,19 +80,19 @@ const IS_OPEN = sql<boolean>`state = 'issued'`;
 const LATEST_MAX = 10;
 
 function compileStatements({ compiler }: StoreDialect) {
-  const open = compiler.updateTable('activation_codes').where(IS_OPEN);
+  const codes = compiler.updateTable('activation_codes');
   return {
     latest: compile((p: { programme: string; cardId: number }) =>
       compiler
         .selectFrom('activation_codes')
-        .select(named('sequence', 'attemptId', 'codeHash', 'state', 'issuedAtMs', 'expiresAtMs'))
+        .select(named('sequence', 'attemptId', 'codeHash', 'state', 'expiresAtMs', 'wrongCodes'))
         .where('card_id', '=', p.cardId)
         .where('programme', '=', p.programme)
         .orderBy('sequence', 'desc')
         .limit(sql.lit(LATEST_MAX)),
     ),
     supersede: compile((p: { cardId: number }) =>
-      open.set({ state: 'superseded' }).where('card_id', '=', p.cardId),
+      codes.set({ state: 'superseded' }).where(IS_OPEN).where('card_id', '=', p.cardId),
     ),
     insert: compile((p: NewCode, q: { issuedAtMs: number; expiresAtMs: number }) =>
       compiler.insertInto('activation_codes').values({
@@ -102,17 +103,13 @@ function compileStatements({ compiler }: StoreDialect) {
         issued_by: p.actor,
       }),
     ),
-    check: compile((p: CheckCodeInput & { sequence: number }, q: { nowMs: number }) =>
-      open
-        .set({ state: 'checked', checked_at_ms: q.nowMs, checked_by: p.actor })
-        .where('sequence', '=', p.sequence)
-        .where('wrong_codes', '<', p.wrongCodesMax),
+    check: compile((p: { sequence: number; actor: string; nowMs: number }) =>
+      codes
+        .set({ state: 'checked', checked_at_ms: p.nowMs, checked_by: p.actor })
+        .where('sequence', '=', p.sequence),
     ),
-    countWrongCode: compile((p: { sequence: number; wrongCodesMax: number }) =>
-      open
-        .set({ wrong_codes: sql`wrong_codes + 1` })
-        .where('sequence', '=', p.sequence)
-        .where('wrong_codes', '<', p.wrongCodesMax),
+    countWrongCode: compile((p: { sequence: number }) =>
+      codes.set({ wrong_codes: sql`wrong_codes + 1` }).where('sequence', '=', p.sequence),
     ),
   };
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
 import type { SecretSettings, SharedKey } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, run, type Step } from '../engine/operation.js';
+import { first, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { named } from '../engine/names.js';
 
@@ -22,52 +23,27 @@ export interface Agreements {
 
 export function createAgreements(dialect: StoreDialect, sealer: Sealer): Agreements {
   const statements = compileStatements(dialect);
-  const opened = createOpener(sealer);
+  const opened = (programme: string, sharedKeyId: string, sealedKey: Buffer): SharedKey => ({
+    sharedKeyId,
+    key: sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId)),
+  });
   return {
     *issuing(programme) {
-      const { rows } = yield* run(statements.issuing, { programme });
-      // No ORDER BY: for one or two rows SQLite's sorter takes longer than all of the rest.
-      const [found, ...others] = rows;
-      if (found === undefined) return null;
-      const row = others.reduce((last, other) => (isLater(other, last) ? other : last), found);
-      return { settings: secretSettingsOf(row), sharedKey: opened(programme, row) };
+      const row = yield* first(statements.issuing, { programme });
+      if (row === null) return null;
+      return {
+        settings: secretSettingsOf(row),
+        sharedKey: opened(programme, row.sharedKeyId, row.sealedKey),
+      };
     },
     *verifying(programme, sharedKeyId) {
       const row = yield* first(statements.verifying, { programme, sharedKeyId });
       if (row === null) return null;
       const { sealedKey } = row;
-      const sharedKey = sealedKey === null ? null : opened(programme, { sharedKeyId, sealedKey });
+      const sharedKey = sealedKey === null ? null : opened(programme, sharedKeyId, sealedKey);
       return { settings: secretSettingsOf(row), sharedKey };
     },
   };
-}
-
-interface SealedKey {
-  readonly sharedKeyId: string;
-  readonly sealedKey: Buffer;
-}
-
-/** Opens a sealed key again only after it was resealed: there are few, and each call needs one. */
-function createOpener(sealer: Sealer): (programme: string, row: SealedKey) => SharedKey {
-  const known = new Map<string, { readonly sealedKey: Buffer; readonly opened: SharedKey }>();
-  return (programme, { sharedKeyId, sealedKey }) => {
-    const name = `${sharedKeyId} ${programme}`;
-    const before = known.get(name);
-    if (before?.sealedKey.equals(sealedKey) === true) return before.opened;
-    const key = sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId));
-    const opened = { sharedKeyId, key };
-    known.set(name, { sealedKey, opened });
-    return opened;
-  };
-}
-
-interface Added {
-  readonly createdAtMs: number;
-  readonly sharedKeyId: string;
-}
-
-function isLater(a: Added, b: Added): boolean {
-  return a.createdAtMs === b.createdAtMs ? a.sharedKeyId > b.sharedKeyId : a.createdAtMs > b.createdAtMs;
 }
 
 function compileStatements({ compiler }: StoreDialect) {
@@ -76,9 +52,12 @@ function compileStatements({ compiler }: StoreDialect) {
     issuing: compile((p: { programme: string }) =>
       programmes
         .innerJoin('shared_keys', 'shared_keys.programme', 'programmes.programme')
-        .select(named('sharedKeyId', 'sealedKey', 'createdAtMs'))
+        .select(named('sharedKeyId', 'sealedKey'))
         .where('programmes.programme', '=', p.programme)
-        .where('state', '=', 'active'),
+        .where('state', '=', 'active')
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('shared_key_id', 'desc')
+        .limit(sql.lit(1)),
     ),
     verifying: compile((p: { programme: string; sharedKeyId: string }) =>
       programmes

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
 import type { SecretStatus } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, run, runWith, type Step } from '../engine/operation.js';
+import { run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 
@@ -22,10 +22,8 @@ interface TokenOfAttempt {
 }
 
 export interface ChangeAttempt {
-  /**
-   * Moves an attempt that is still in its previous state, and writes its history. Returns false for an attempt in another state.
-   */
-  move(move: AttemptTransition, token: TokenOfAttempt): Step<boolean>;
+  /** Moves an attempt to its next state, and writes its history. The lock of the card keeps the state that was read. */
+  move(move: AttemptTransition, token: TokenOfAttempt): Step<void>;
 }
 
 export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
@@ -39,8 +37,7 @@ export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
           wallet_id: sql<string | null>`coalesce(cast(${token.walletId} as text), wallet_id)`,
           ...(column === null ? {} : { [column]: p.atMs }),
         })
-        .where('attempt_id', '=', p.attemptId)
-        .where('state', '=', p.fromState),
+        .where('attempt_id', '=', p.attemptId),
     );
   const updates = {
     authorized: update('authorized_at_ms'),
@@ -50,11 +47,9 @@ export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
   const insert = compileHistoryEntry(dialect);
   return {
     *move(move, token) {
-      const { changes } = yield* runWith(updates[move.toState], move, token);
-      if (changes === 0) return false;
+      yield* runWith(updates[move.toState], move, token);
       const { fromState: from, toState: to, ...entry } = move;
       yield* run(insert, { ...entry, from, to });
-      return true;
     },
   };
 }
@@ -67,72 +62,43 @@ export interface FreeAttempt<State extends AttemptState = AttemptState> {
 interface Wanted {
   readonly programme: string;
   readonly cardId: number;
-  readonly nowMs: number;
-  readonly verifiedSinceMs: number;
-  /** A later verification or issue would be good for longer, by as much as the clock was set back. */
-  readonly untilMs: number;
 }
 
-export function wantedAt(
-  { programme, cardId }: { readonly programme: string; readonly cardId: number },
-  nowMs: number,
-): Wanted {
-  return {
-    programme,
-    cardId,
-    nowMs,
-    verifiedSinceMs: nowMs - VERIFIED_FOR_MS,
-    untilMs: nowMs + SET_BACK_MAX_MS,
-  };
-}
-
-/** Attempts of a card that no token has taken, newest first. */
+/** Finds the attempt of a card that a token may take: the newest recently verified one, else the newest issued and still valid one. */
 interface FreeAttempts {
-  /** Finds an attempt for an approval: recently verified, or issued and still valid where the verifier is external. */
-  forToken(wanted: Wanted): Step<FreeAttempt<'verified' | 'issued'> | null>;
-  /** Finds the attempt behind a completion without an authorization: verified, or else issued and still valid. */
-  forReport(wanted: Wanted): Step<FreeAttempt<'verified' | 'issued'> | null>;
+  /** For an approval. An issued attempt is enough only where the verifier is external. */
+  forToken(wanted: Wanted, nowMs: number): Step<FreeAttempt<'verified' | 'issued'> | null>;
+  /** For a completion without an authorization. */
+  forReport(wanted: Wanted, nowMs: number): Step<FreeAttempt<'verified' | 'issued'> | null>;
 }
 
 export function createFreeAttempts({ compiler }: StoreDialect): FreeAttempts {
-  const attempts = (p: Wanted) =>
-    compiler
-      .selectFrom('provisioning_attempts')
-      .select(named('attemptId', 'state'))
-      .where('card_id', '=', p.cardId)
-      .where('provisioning_attempts.programme', '=', p.programme)
-      .orderBy('sequence', 'desc')
-      .limit(sql.lit(1));
-  const verified = compile((p: Wanted) =>
-    attempts(p)
-      .where('state', '=', sql.lit('verified'))
-      .where('verified_at_ms', '>=', p.verifiedSinceMs)
-      .where('verified_at_ms', '<=', p.untilMs),
-  );
-  const issuedAndValid = (p: Wanted) =>
-    attempts(p)
-      .where('state', '=', sql.lit('issued'))
-      .where('expires_at_ms', '>=', p.nowMs)
-      .where('issued_at_ms', '<=', p.untilMs);
-  const issued = compile(issuedAndValid);
-  const issuedForExternal = compile((p: Wanted) =>
-    issuedAndValid(p).where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('programmes')
-          .select('programmes.programme')
-          .where('programmes.programme', '=', p.programme)
-          .where('verifier', '=', sql.lit('external')),
-      ),
-    ),
-  );
-  function* newest(wanted: Wanted, orElse: typeof issued): Step<FreeAttempt<'verified' | 'issued'> | null> {
-    const found = (yield* first(verified, wanted)) ?? (yield* first(orElse, wanted));
-    return found === null ? null : (found as FreeAttempt<'verified' | 'issued'>);
+  const newest = (issuedWhere: RawBuilder<SqlBool>) =>
+    compile((p: Wanted, q: { nowMs: number; verifiedSinceMs: number }) =>
+      compiler
+        .selectFrom('provisioning_attempts')
+        .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
+        .select(['attempt_id as attemptId', 'state'])
+        .where('card_id', '=', p.cardId)
+        .where('provisioning_attempts.programme', '=', p.programme)
+        .where(
+          sql<SqlBool>`(state = 'verified' and verified_at_ms >= ${q.verifiedSinceMs}
+            or state = 'issued' and expires_at_ms >= ${q.nowMs} and ${issuedWhere})`,
+        )
+        .orderBy('state', 'desc')
+        .orderBy('sequence', 'desc')
+        .limit(sql.lit(1)),
+    );
+  const ofToken = newest(sql`verifier = 'external'`);
+  const ofReport = newest(sql`1 = 1`);
+  function* find(statement: typeof ofToken, wanted: Wanted, nowMs: number) {
+    const verifiedSinceMs = nowMs - VERIFIED_FOR_MS;
+    const { rows } = yield* runWith(statement, wanted, { nowMs, verifiedSinceMs });
+    return (rows[0] ?? null) as FreeAttempt<'verified' | 'issued'> | null;
   }
   return {
-    forToken: (wanted) => newest(wanted, issuedForExternal),
-    forReport: (wanted) => newest(wanted, issued),
+    forToken: (wanted, nowMs) => find(ofToken, wanted, nowMs),
+    forReport: (wanted, nowMs) => find(ofReport, wanted, nowMs),
   };
 }
 
@@ -168,17 +134,6 @@ export const IS_ISSUED = sql<boolean>`state = 'issued'`;
  */
 const SPENT: readonly AttemptState[] = ['verified', 'authorized', 'digitized', 'declined'];
 
-/** Correction of a clock that ends nothing early. */
-const SET_BACK_MAX_MS = 5000;
-
-/** Returns whether it is still valid. Before its issue it would live on by as much as the clock was set back. */
-export function isInTime(
-  { issuedAtMs, expiresAtMs }: { readonly issuedAtMs: number; readonly expiresAtMs: number },
-  nowMs: number,
-): boolean {
-  return nowMs <= expiresAtMs && nowMs >= issuedAtMs - SET_BACK_MAX_MS;
-}
-
 /** Returns the limit after too many wrong codes. It lasts until the attempt or the code ends; a new one ends it too. */
 export function limited(
   { expiresAtMs }: { readonly expiresAtMs: number },
@@ -190,7 +145,7 @@ export function limited(
 export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
   if (row.verifiedAtMs !== null || SPENT.includes(row.state)) return 'spent';
   if (row.state === 'superseded') return 'superseded';
-  return row.state === 'issued' && isInTime(row, nowMs) ? 'open' : 'expired';
+  return row.state === 'issued' && nowMs <= row.expiresAtMs ? 'open' : 'expired';
 }
 
 /** Actor and reason of an attempt whose secret nobody verified in time. */

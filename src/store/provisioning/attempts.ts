@@ -14,7 +14,7 @@ import { databaseNowMs, type Operation, first, runWith, type Step } from '../eng
 import { compile } from '../engine/statement.js';
 import { createWindowedList } from '../engine/windowed-list.js';
 import { createAppendEvent } from '../events/append.js';
-import { type ChangeAttempt, createChangeAttempt, createFreeAttempts, wantedAt } from './attempt-changes.js';
+import { type ChangeAttempt, createChangeAttempt, createFreeAttempts } from './attempt-changes.js';
 import { createAttemptReader, createDigitizationReader, createFunnel } from './list-attempts.js';
 import { createRecordDigitization } from './report-digitization.js';
 import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token-authorization.js';
@@ -74,10 +74,10 @@ export function createAuthorize(
     const card = yield* parts.findCard(input.cardId);
     if (card !== null && card.programme !== input.programme) return 'foreign_card';
     const isByApplication = isAddedByApplication(input.panSource);
-    const attempt = isByApplication ? yield* freeAttempts.forToken(wantedAt(input, nowMs)) : null;
+    const attempt = isByApplication ? yield* freeAttempts.forToken(input, nowMs) : null;
     const ruling = ruleOnToken({ ...input, card, isByApplication, attempt });
     if (attempt !== null && ruling.attempt !== null) {
-      const isMoved = yield* parts.changes.move(
+      yield* parts.changes.move(
         {
           attemptId: attempt.attemptId,
           fromState: attempt.state,
@@ -88,8 +88,6 @@ export function createAuthorize(
         },
         input,
       );
-      // It changed since it was read.
-      if (!isMoved) return yield* rule(input, nowMs);
     }
     const { decision, reason } = ruling;
     const attemptId = ruling.attempt === null ? null : (attempt?.attemptId ?? null);

@@ -9,7 +9,6 @@ import {
   ATTEMPT,
   type AttemptRow,
   compileHistoryEntry,
-  IS_ISSUED,
   NOT_VERIFIED,
   secretStatusOf,
 } from './attempt-changes.js';
@@ -49,8 +48,6 @@ export function createIssue(
     const { rows } = yield* run(statements.issues, { cardId, issuesMax });
     const oldest = rows[issuesMax - 1];
     if (oldest === undefined || oldest.issuedAtMs <= nowMs - windowMs) return null;
-    // A clock that was set back would lock the card out for as long as it had been ahead.
-    if (oldest.issuedAtMs > nowMs) return null;
     return oldest.issuedAtMs + windowMs - nowMs;
   }
 
@@ -58,7 +55,7 @@ export function createIssue(
   function* freeCode(
     input: IssueInput,
     { settings, sharedKey }: Agreement,
-    { nowMs, isFirst }: { readonly nowMs: number; readonly isFirst: boolean },
+    nowMs: number,
   ): Step<Code | null> {
     const { cardId } = input;
     const { stepMs } = settings;
@@ -69,7 +66,7 @@ export function createIssue(
     const stepsApart = Math.max(STEPS_APART_MIN, Math.ceil(settings.validityMs / stepMs));
     // An attempt of these steps has no counter before them.
     const near = { cardId, sharedKeyId: sharedKey.sharedKeyId, from: step - stepsApart, to: last };
-    const rows = isFirst ? [] : (yield* run(statements.near, near)).rows;
+    const { rows } = yield* run(statements.near, near);
     const issued = new Set(rows.map(({ counter }) => counter));
     const ofLate = rows.filter(({ issuedAtMs }) => issuedAtMs >= nowMs - stepsApart * stepMs);
     const otpsOfLate = new Set(ofLate.map(({ counter }) => otpAt(counter)));
@@ -106,9 +103,9 @@ export function createIssue(
     const { stepMs, validityMs } = agreed.settings;
     // Each new attempt closes the previous one, so that no other can be open.
     const latest = yield* first(statements.latest, input);
-    const retryAfterMs = latest === null ? null : yield* untilRoomMs(input, nowMs);
+    const retryAfterMs = yield* untilRoomMs(input, nowMs);
     if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
-    const code = yield* freeCode(input, agreed, { nowMs, isFirst: latest === null });
+    const code = yield* freeCode(input, agreed, nowMs);
     // Each step brings one more counter into reach.
     if (code === null) return { kind: 'limited', retryAfterMs: stepMs - (nowMs % stepMs) };
     const { sharedKeyId } = agreed.sharedKey;
@@ -152,8 +149,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .updateTable('provisioning_attempts')
         .set({ state: p.to })
-        .where('attempt_id', '=', p.attemptId)
-        .where(IS_ISSUED),
+        .where('attempt_id', '=', p.attemptId),
     ),
     insert: compile((p: IssueInput, q: Life) =>
       compiler.insertInto('provisioning_attempts').values({

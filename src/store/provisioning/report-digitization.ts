@@ -21,7 +21,7 @@ import type { EventLogLock } from '../engine/locks.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { type AppendEvent, createFindEvent } from '../events/append.js';
-import { type ChangeAttempt, createFreeAttempts, type FreeAttempt, wantedAt } from './attempt-changes.js';
+import { type ChangeAttempt, createFreeAttempts, type FreeAttempt } from './attempt-changes.js';
 import { columnsOf, named } from '../engine/names.js';
 
 /**
@@ -54,13 +54,10 @@ export function createRecordDigitization(
     const authorized = yield* first(ofToken, input);
     if (authorized !== null || input.type !== 'digitization.complete') return authorized;
     if ((yield* first(foreign, input)) !== null) return null;
-    return yield* freeAttempts.forReport(wantedAt(input, nowMs));
+    return yield* freeAttempts.forReport(input, nowMs);
   }
 
-  /**
-   * Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. Returns the attempt, or
-   * another one where it changed since it was read.
-   */
+  /** Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. */
   function* digitize(input: DigitizationReportInput, atMs: number): Step<FreeAttempt | null> {
     const attempt = yield* attemptOf(input, atMs);
     if (attempt === null || input.type !== 'digitization.complete') return attempt;
@@ -69,7 +66,8 @@ export function createRecordDigitization(
     const { actor } = input;
     const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
     const move = { attemptId, fromState, toState: 'digitized', actor, reason, atMs } as const;
-    return (yield* parts.changes.move(move, input)) ? attempt : yield* digitize(input, atMs);
+    yield* parts.changes.move(move, input);
+    return attempt;
   }
 
   function* record(

@@ -9,7 +9,7 @@ import type {
   WrongCodeOutcome,
 } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, first, type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { ActivationCodes } from './activation-codes.js';
 import type { Agreements } from './agreements.js';
@@ -41,15 +41,10 @@ export function createVerify(
   const statements = compileStatements(dialect);
   const history = compileHistoryEntry(dialect);
 
-  function* update(input: AcceptInput, row: VerifiedRow, nowMs: number): Step<AcceptOutcome | null> {
-    const { attemptId, actor, wrongCodesMax, activationCode } = input;
+  function* accepted(input: AcceptInput, row: VerifiedRow, nowMs: number): Step<AcceptOutcome> {
+    const { attemptId, actor, activationCode } = input;
     const driftSteps = timeStep(nowMs, row.stepMs) - row.counter;
-    const { changes } = yield* runWith(
-      statements.accept,
-      { attemptId, wrongCodesMax },
-      { nowMs, driftSteps },
-    );
-    if (changes === 0) return null;
+    yield* run(statements.accept, { attemptId, nowMs, driftSteps });
     yield* run(history, { attemptId, atMs: nowMs, actor, from: 'issued', to: 'verified', reason: null });
     const codeExpiresAtMs =
       activationCode === undefined
@@ -77,25 +72,21 @@ export function createVerify(
     },
     *accept(input) {
       const nowMs = yield* databaseNowMs(dialect);
-      // The second look serves databases in which another commit may come between the first look and the update.
-      for (const isLast of [false, true]) {
-        const row = yield* first(statements.find, input);
-        if (row === null) break;
-        const standing = secretStatusOf(row, nowMs);
-        if (standing !== 'open') return { kind: 'refused', standing };
-        if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
-        const accepted = isLast ? null : yield* update(input, row, nowMs);
-        if (accepted !== null) return accepted;
-      }
-      throw new CardwayError('INTERNAL', { cause: new Error('An attempt can neither be verified nor not.') });
+      // The lock of the card keeps the row as it is until the commit.
+      const row = yield* first(statements.find, input);
+      if (row === null) throw new CardwayError('INTERNAL', { cause: new Error('The attempt is gone.') });
+      const standing = secretStatusOf(row, nowMs);
+      if (standing !== 'open') return { kind: 'refused', standing };
+      if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
+      return yield* accepted(input, row, nowMs);
     },
     *countWrongCode({ cardId, refusal, wrongCodesMax }) {
       const nowMs = yield* databaseNowMs(dialect);
       const open = yield* first(statements.open, { cardId });
       if (open === null || secretStatusOf(open, nowMs) !== 'open') return { kind: 'counted' };
-      const { attemptId } = open;
-      const { changes } = yield* run(statements.countWrongCode, { attemptId, refusal, wrongCodesMax });
-      return changes === 1 ? { kind: 'counted' } : limited(open, nowMs);
+      if (open.wrongCodes >= wrongCodesMax) return limited(open, nowMs);
+      yield* run(statements.countWrongCode, { attemptId: open.attemptId, refusal });
+      return { kind: 'counted' };
     },
   };
 }
@@ -132,23 +123,17 @@ function compileStatements({ compiler }: StoreDialect) {
     open: compile((p: { cardId: number }) =>
       attempts.select(ATTEMPT).where('card_id', '=', p.cardId).where(IS_ISSUED),
     ),
-    accept: compile(
-      (p: { attemptId: string; wrongCodesMax: number }, q: { nowMs: number; driftSteps: number }) =>
-        compiler
-          .updateTable('provisioning_attempts')
-          .set({ state: 'verified', verified_at_ms: q.nowMs, drift_steps: q.driftSteps })
-          .where('attempt_id', '=', p.attemptId)
-          .where(IS_ISSUED)
-          .where('expires_at_ms', '>=', q.nowMs)
-          .where('wrong_codes', '<', p.wrongCodesMax),
+    accept: compile((p: { attemptId: string; nowMs: number; driftSteps: number }) =>
+      compiler
+        .updateTable('provisioning_attempts')
+        .set({ state: 'verified', verified_at_ms: p.nowMs, drift_steps: p.driftSteps })
+        .where('attempt_id', '=', p.attemptId),
     ),
-    countWrongCode: compile((p: { attemptId: string } & Omit<Arguments<'countWrongCode'>, 'cardId'>) =>
+    countWrongCode: compile((p: { attemptId: string } & Pick<Arguments<'countWrongCode'>, 'refusal'>) =>
       compiler
         .updateTable('provisioning_attempts')
         .set({ wrong_codes: sql`wrong_codes + 1`, last_refusal: p.refusal })
-        .where('attempt_id', '=', p.attemptId)
-        .where(IS_ISSUED)
-        .where('wrong_codes', '<', p.wrongCodesMax),
+        .where('attempt_id', '=', p.attemptId),
     ),
   };
 }

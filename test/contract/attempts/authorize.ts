@@ -134,17 +134,6 @@ export function authorizeContract(bench: () => AttemptsBench): void {
     },
   );
 
-  it('takes no attempt that a clock which was set back would keep alive', async () => {
-    await bench().attempt({ verifiedAtMs: NOW_MS + 5001, issuedAtMs: NOW_MS });
-    expect(await decision()).toEqual(NO_ATTEMPT);
-    const issued = { state: 'issued', cardId: 5002, issuedAtMs: NOW_MS + 5001 } as const;
-    const attemptId = await bench().attempt(issued);
-    await bench().attempts.report(report({ cardId: 5002, tokenReference: 'reported' }));
-    expect((await bench().row(attemptId)).state).toBe('issued');
-    bench().setNowMs(NOW_MS + 1);
-    expect((await decide()).authorization.decision).toBe('APPROVED');
-  });
-
   it('takes no attempt of another card, or of the programme that the card belonged to before', async () => {
     await bench().attempt({ cardId: 5002 });
     await bench().attempt({ programme: 'second' });
