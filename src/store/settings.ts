@@ -94,30 +94,10 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   preparedStatements: true,
 };
 
-/**
- * Returns the settings with defaults filled in. Errors: INTERNAL for a setting out of bounds; the configuration checks before.
- */
+/** Returns the settings with defaults filled in. */
 export function storeSettings(given: Partial<StoreSettings>): StoreSettings {
-  const settings = Object.freeze({ ...DEFAULT_STORE_SETTINGS, ...given });
-  for (const [name, [min, max]] of Object.entries(BOUNDS)) {
-    const value = settings[name as keyof typeof BOUNDS];
-    if (!(value >= min && value <= max)) {
-      throw new CardwayError('INTERNAL', { cause: new RangeError(`${name} must be from ${min} to ${max}.`) });
-    }
-  }
-  return settings;
+  return Object.freeze({ ...DEFAULT_STORE_SETTINGS, ...given });
 }
-
-const BOUNDS = {
-  batchMax: [1, 10_000],
-  gatherTurnsMax: [1, 1000],
-  busyTimeoutMs: [0, 250],
-  busyRetryMs: [1, 1000],
-  cacheMs: [0, 5000],
-  cacheEntriesMax: [1, 1_000_000],
-  scanRows: [1, 1_000_000],
-  pageScanMs: [0, 60_000],
-} as const;
 
 /** Returns whether a database URL is of PostgreSQL. */
 export function isPostgres(databaseUrl: string): boolean {

@@ -25,12 +25,7 @@ import { ensureHashKey, openSealer } from './access/key-ring.js';
 import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
-import {
-  type CommitQueue,
-  createCommitQueue,
-  createCommitSignal,
-  unavailable,
-} from './engine/commit-queue.js';
+import { createCommitQueue, createCommitSignal, unavailable } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadataTable } from './engine/metadata.js';
 import type { Operation } from './engine/operation.js';
@@ -56,6 +51,7 @@ import {
 import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from './settings.js';
+import type { StoreParts } from './parts.js';
 import { createLedgerStats } from './transactions/quarter-hours.js';
 import { createLedger } from './transactions/ledger.js';
 import { createHistory } from './transactions/purge.js';
@@ -183,31 +179,31 @@ async function openAt(options: Opening): Promise<Store> {
     const commits = createCommitQueue(committed, settings);
     const probe = (): Operation<void> => metadata.put('probed_at_ms', String(clock.nowMs()));
     let wasReady = false;
-    const shared = { dialect, connection, commits, settings, clock, audit };
+    const shared = { dialect, connection, commits, settings, clock, sealer, random, audit };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
-    const { directory, invalidate } = createDirectory({ ...shared, sealer });
+    const { directory, invalidate } = createDirectory(shared);
     return {
       ledger: createLedger(shared),
-      history: createHistory({ ...shared, sealer }),
+      history: createHistory(shared),
       stats: createLedgerStats(shared),
       attempts: createAttempts(shared),
       directory,
-      administration: createAdministration({ ...shared, sealer, random, invalidate }),
-      ...createProvisioning({ ...shared, sealer, invalidate }),
+      administration: createAdministration({ ...shared, invalidate }),
+      ...createProvisioning({ ...shared, invalidate }),
       eventLog: createEventLog(followed),
       savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
-      endpoints: createEndpoints({ ...shared, sealer, random }),
-      deliveries: createDeliveries({ ...shared, sealer }),
+      endpoints: createEndpoints(shared),
+      deliveries: createDeliveries(shared),
       events: createEventList(shared),
       begunSignIns: createBegunSignIns(shared),
       refusals: createRefusalStore(shared),
-      consoleSessions: createConsoleSessionStore({ ...shared, random }),
-      approvals: createApprovalStore({ ...shared, random }),
-      auditChain: createAuditChain({ ...shared, sealer }),
+      consoleSessions: createConsoleSessionStore(shared),
+      approvals: createApprovalStore(shared),
+      auditChain: createAuditChain(shared),
       sealer,
       path,
       isOnlyServer: lock !== null,
-      migrate: () => migrateStore({ ...shared, sealer, random, onCurrent: () => void (wasReady = true) }),
+      migrate: () => migrateStore(shared, () => void (wasReady = true)),
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -220,7 +216,7 @@ async function openAt(options: Opening): Promise<Store> {
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
       onTimed: (listener) => connection.onTimed(listener),
       nowMs: () => connection.nowMs(),
-      reseal: () => reseal({ dialect, connection, commits, sealer }),
+      reseal: () => reseal(shared),
       async prepareRestored() {
         if (path === null) await connection.read(requireNoGateway());
         await commits.submit(() => prepareRestored(dialect), { isHousekeeping: true });
@@ -238,23 +234,15 @@ async function openAt(options: Opening): Promise<Store> {
   }
 }
 
-async function migrateStore(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly clock: Clock;
-  readonly sealer: Sealer;
-  readonly random: RandomBytes;
-  /** Called when the schema is this version's. A newer version may migrate before anybody asks for the status. */
-  readonly onCurrent: () => void;
-}): Promise<string[]> {
-  const { dialect, connection } = args;
-  const problem = await findSchemaProblem(args);
+/** Calls `onCurrent` when the schema is this version's. A newer version may migrate before anybody asks for the status. */
+async function migrateStore(parts: StoreParts, onCurrent: () => void): Promise<string[]> {
+  const { dialect, connection } = parts;
+  const problem = await findSchemaProblem(parts);
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   await connection.read(requireNotMoved(dialect));
-  await ensureHashKey(args);
-  args.onCurrent();
+  await ensureHashKey(parts);
+  onCurrent();
   return [...applied];
 }
 

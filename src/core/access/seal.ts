@@ -21,7 +21,7 @@ export interface Sealer {
    * Returns HMAC-SHA256 under a key for this purpose only, 64 lower-case hex digits. Purposes are constants of the program. Errors:
    * UNAVAILABLE before `useHashKey`.
    */
-  keyedHash(purpose: string, text: string): string;
+  readonly keyedHash: (purpose: string, text: string) => string;
   /** Derives the keys of hashes from this root from now on. */
   useHashKey(hashKey: Buffer): void;
   /** First bytes of every value that the current master key seals. No other key gives the same. */

@@ -1,31 +1,21 @@
 import { sql } from 'kysely';
 import type { ApprovalState } from '../../core/access/approval.js';
-import type { RandomBytes } from '../../core/access/seal.js';
-import type { Clock } from '../../platform/clock.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases/access/approval-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createRows, createWindowedList, type ListSettings } from '../engine/windowed-list.js';
+import { createRows, createWindowedList } from '../engine/windowed-list.js';
 import { isInForce } from './approval-use.js';
-import { type AppendAudit, createChange, type Record } from './audit.js';
+import { createChange, type Record } from './audit.js';
+import type { StoreParts } from '../parts.js';
 
 const ID_BYTES = 12;
 /** Rows stay for 30 days after the end of their time. The audit log has every step for longer. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** Creates the store of approvals. */
-export function createApprovalStore(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly audit: AppendAudit;
-  readonly settings: ListSettings;
-}): ApprovalStore {
+export function createApprovalStore(args: StoreParts): ApprovalStore {
   const { dialect, connection } = args;
   const statements = compileApprovals(dialect);
   const change = createChange(args);

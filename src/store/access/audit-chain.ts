@@ -9,7 +9,6 @@ import {
   missingEnd,
 } from '../../core/access/audit.js';
 import type { Sealer } from '../../core/access/seal.js';
-import type { Clock } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   AuditChain,
@@ -17,25 +16,16 @@ import type {
   VerifiedPart,
   VerifyOrder,
 } from '../../use-cases/access/audit-chain.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { AUDIT_LOG } from '../engine/locks.js';
 import { named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { type AppendAudit, createAuditPlaces, type AuditPlaces } from './audit.js';
-
-interface ChainParts {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly sealer: Pick<Sealer, 'keyedHash'>;
-  readonly audit: AppendAudit;
-  readonly clock: Clock;
-}
+import { createAuditPlaces, type AuditPlaces } from './audit.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the verification and the purge of the audit log. */
-export function createAuditChain(args: ChainParts): AuditChain {
+export function createAuditChain(args: StoreParts): AuditChain {
   const { connection } = args;
   const places = createAuditPlaces(args);
   const verify = createVerify({ ...args, places });
@@ -56,7 +46,7 @@ function createVerify({
   dialect,
   sealer,
   places,
-}: ChainParts & { readonly places: AuditPlaces }): (order: VerifyOrder) => Operation<VerifiedPart> {
+}: StoreParts & { readonly places: AuditPlaces }): (order: VerifyOrder) => Operation<VerifiedPart> {
   const statements = compileReads(dialect);
 
   return function* verify({ after, heads, limit }) {
@@ -149,7 +139,7 @@ function compileReads({ compiler }: StoreDialect) {
 /** Entries of one commit, so that no payment waits for long behind it. */
 const PURGED_AT_ONCE = 500;
 
-function createAuditPurge(args: ChainParts & { readonly places: AuditPlaces }): AuditChain['purge'] {
+function createAuditPurge(args: StoreParts & { readonly places: AuditPlaces }): AuditChain['purge'] {
   const { dialect, commits, clock, places, audit } = args;
   const verify = createVerify(args);
   const remove = compile((p: { position: number }) =>

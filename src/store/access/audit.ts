@@ -10,37 +10,17 @@ import {
   placeOf,
   placeText,
 } from '../../core/access/audit.js';
-import type { RandomBytes, Sealer } from '../../core/access/seal.js';
-import type { Clock } from '../../platform/clock.js';
 import type { AuditFilter, AuditLog } from '../../use-cases/directory/administration-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { AUDIT_LOG, DIRECTORY } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import {
-  createRows,
-  createWindowedList,
-  during,
-  equal,
-  INDEXED_ROWS,
-  type ListSettings,
-} from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal, INDEXED_ROWS } from '../engine/windowed-list.js';
 import { createApprovalUse } from './approval-use.js';
+import type { AppendAudit, StoreParts, WrittenEntry } from '../parts.js';
 
-/**
- * Adds an entry, in the commit of the change that it records. It is the last step of the change: on PostgreSQL other changes wait
- * from here to the commit.
- */
-export type AppendAudit = (entry: WrittenEntry) => Step<void>;
-
-export function createAppendAudit(args: {
-  readonly dialect: StoreDialect;
-  readonly sealer: Pick<Sealer, 'keyedHash'>;
-  readonly random: RandomBytes;
-}): AppendAudit {
+export function createAppendAudit(args: Pick<StoreParts, 'dialect' | 'sealer' | 'random'>): AppendAudit {
   const { dialect, sealer, random } = args;
   const places = createAuditPlaces(args);
   const approvalUse = createApprovalUse(dialect);
@@ -63,8 +43,6 @@ export function createAppendAudit(args: {
     if (used !== null) yield* add({ ...used, atMs });
   };
 }
-
-type WrittenEntry = AuditEntry & { readonly atMs: number };
 
 const ID_BYTES = 16;
 const COLUMNS = [
@@ -96,13 +74,7 @@ export interface AuditPlaces {
 /** Name of the fact that holds the last purged place. A keyed hash proves that a gateway saved it. */
 const PURGED = 'audit_purged';
 
-export function createAuditPlaces({
-  dialect,
-  sealer,
-}: {
-  readonly dialect: StoreDialect;
-  readonly sealer: Pick<Sealer, 'keyedHash'>;
-}): AuditPlaces {
+export function createAuditPlaces({ dialect, sealer }: Pick<StoreParts, 'dialect' | 'sealer'>): AuditPlaces {
   const metadata = createMetadataTable(dialect);
   const last = compile(() =>
     dialect.compiler
@@ -132,11 +104,7 @@ export function createAuditList({
   dialect,
   connection,
   settings,
-}: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly settings: ListSettings;
-}): AuditLog {
+}: Pick<StoreParts, 'dialect' | 'connection' | 'settings'>): AuditLog {
   const matching = ({ actor, action, subject, fromMs, toMs }: AuditFilter) =>
     dialect.compiler
       .selectFrom('audit_log')
@@ -167,11 +135,7 @@ export type Record = (done: Done) => void;
 /** Runs a change as one commit, with the entries that it records. */
 export type Change = <T>(operation: (record: Record, nowMs: number) => Operation<T>) => Promise<T>;
 
-export function createChange(args: {
-  readonly commits: CommitQueue;
-  readonly audit: AppendAudit;
-  readonly clock: Clock;
-}): Change {
+export function createChange(args: StoreParts): Change {
   return (operation) =>
     args.commits.submit(
       function* () {

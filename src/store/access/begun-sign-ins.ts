@@ -1,14 +1,10 @@
 import type { BegunSignIns } from '../../use-cases/access/sign-in-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import type { StoreParts } from '../parts.js';
 
-export function createBegunSignIns(args: {
-  readonly dialect: StoreDialect;
-  readonly commits: CommitQueue;
-}): BegunSignIns {
-  const { dialect, commits } = args;
+export function createBegunSignIns({ dialect, commits }: StoreParts): BegunSignIns {
   const statements = compileStatements(dialect);
 
   /** Each new sign-in deletes those whose time is over. */

@@ -4,29 +4,21 @@ import {
   sessionHash,
   type SessionTimes,
 } from '../../core/access/console-session.js';
-import type { RandomBytes } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ConsoleSessionStore, FoundSession } from '../../use-cases/access/console-session-port.js';
 import type { ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { keyAt, type KeyRow, storedKeyOf } from './api-keys.js';
-import { type AppendAudit, createChange, type Record } from './audit.js';
+import { createChange, type Record } from './audit.js';
 import { sql } from 'kysely';
 import { STAFF_ROLES, type StaffRole } from '../../core/access/permissions.js';
 import { columnsOf, named } from '../engine/names.js';
 import { compile } from '../engine/statement.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
-export function createConsoleSessionStore(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly audit: AppendAudit;
-}): ConsoleSessionStore {
+export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore {
   const { connection, commits, clock } = args;
   const statements = compileSessions(args.dialect);
   const change = createChange(args);

@@ -1,5 +1,4 @@
 import type { Actor } from '../../core/access/audit.js';
-import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { badRequest, type CardwayError } from '../../platform/errors.js';
 import type {
   KeyFilter,
@@ -9,15 +8,14 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import { createProgrammes } from '../directory/programmes.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { createApiKeys, listIn } from './api-keys.js';
 import type { Change } from './audit.js';
 import { columnsOf, named } from '../engine/names.js';
+import type { StoreParts } from '../parts.js';
 
 /** Returns the keys for administration by operators. `invalidate` gets the hash of each changed key. */
 export function createKeyRecords(args: KeyParts): KeyRecords {
@@ -76,13 +74,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
   };
 }
 
-interface KeyParts {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
-  readonly sealer: Sealer;
-  readonly random: RandomBytes;
+interface KeyParts extends StoreParts {
   readonly change: Change;
   readonly invalidate: (hash: string) => void;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RefusalCount, RefusalFilter, RefusalStore } from '../../use-cases/access/refusal-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createRows, createWindowedList, during, equal, type ListSettings } from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { columnsOf, named } from '../engine/names.js';
+import type { StoreParts } from '../parts.js';
 
 /** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
 const ROWS_MAX = 50;
@@ -13,13 +13,7 @@ const ROWS_MAX = 50;
 const ENTRIES_MAX = 10_000;
 
 /** Creates the store of refused calls. Nothing depends on them, so the oldest are deleted at the limit. */
-export function createRefusalStore(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: ListSettings;
-}): RefusalStore {
-  const { dialect, connection, commits } = args;
+export function createRefusalStore({ dialect, connection, commits, settings }: StoreParts): RefusalStore {
   const trim = compileTrim(dialect);
   return {
     add: (counts) =>
@@ -34,7 +28,7 @@ export function createRefusalStore(args: {
       ),
     list: createWindowedList(
       connection,
-      args.settings,
+      settings,
       createRows(dialect, 'refused_calls', createMatching(dialect)),
     ),
   };

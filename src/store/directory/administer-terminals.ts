@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sealedLength, type Sealer } from '../../core/access/seal.js';
+import { sealedLength } from '../../core/access/seal.js';
 import { badRequest, type CardwayError } from '../../platform/errors.js';
 import type {
   NewTerminal,
@@ -9,7 +9,6 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import { listIn } from '../access/api-keys.js';
 import type { Change } from '../access/audit.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -17,11 +16,11 @@ import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
 import { createTerminalReader } from './terminals.js';
 import { columnsOf, named } from '../engine/names.js';
+import type { StoreParts } from '../parts.js';
 
 /** Returns the terminals for administration by operators. `invalidate` gets the id of each changed terminal. */
 export function createTerminalRecords(
-  args: Omit<StoreParts, 'commits'> & {
-    readonly sealer: Sealer;
+  args: StoreParts & {
     readonly change: Change;
     readonly invalidate: (terminalId: string) => void;
   },

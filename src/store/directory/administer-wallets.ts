@@ -11,7 +11,6 @@ import type {
 import { operatorOnlyChange } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import { run, runOnce, type Step } from '../engine/operation.js';
@@ -19,6 +18,7 @@ import { compile } from '../engine/statement.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
 import { createFindCard, createHeldCards, createWallets, type HeldCard, type Wallets } from './wallets.js';
+import type { StoreParts } from '../parts.js';
 
 /** Returns the wallets for operators and backends to administer. `invalidate` gets the references of changed wallets. */
 export function createWalletRecords(args: WalletParts): WalletRecords {
@@ -47,7 +47,7 @@ export function createWalletRecords(args: WalletParts): WalletRecords {
   };
 }
 
-interface WalletParts extends Omit<StoreParts, 'commits'> {
+interface WalletParts extends Pick<StoreParts, 'dialect' | 'connection' | 'settings'> {
   readonly change: Change;
   readonly invalidate: (references: readonly string[]) => void;
 }

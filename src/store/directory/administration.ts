@@ -1,13 +1,10 @@
-import type { RandomBytes, Sealer } from '../../core/access/seal.js';
-import type { Clock } from '../../platform/clock.js';
 import type {
   Administration,
   ReconciledRow,
   Reconciliation,
 } from '../../use-cases/directory/administration-port.js';
-import { type AppendAudit, createAuditList, createChange } from '../access/audit.js';
+import { createAuditList, createChange } from '../access/audit.js';
 import { createKeyRecords } from '../access/keys.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { createTerminalRecords } from './administer-terminals.js';
 import { createWalletRecords } from './administer-wallets.js';
@@ -20,16 +17,11 @@ import { windowsOf } from '../engine/windowed-list.js';
 import { createTransactionExtent } from '../transactions/list.js';
 import { named } from '../engine/names.js';
 import { PARTIAL_ANSWER } from '../transactions/row.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the administration of the directory: every change is one commit, with an entry in the audit log. */
 export function createAdministration(
-  args: StoreParts & {
-    readonly clock: Clock;
-    readonly sealer: Sealer;
-    readonly random: RandomBytes;
-    readonly audit: AppendAudit;
-    readonly invalidate: InvalidateDirectory;
-  },
+  args: StoreParts & { readonly invalidate: InvalidateDirectory },
 ): Administration {
   const parts = { ...args, change: createChange(args) };
   return {

@@ -1,4 +1,3 @@
-import type { Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
   CardDirectory,
@@ -10,22 +9,17 @@ import type {
   Unusable,
 } from '../../use-cases/directory/directory-port.js';
 import { createApiKeys, keyAt, type StoredApiKey } from '../access/api-keys.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { Operation } from '../engine/operation.js';
 import { createProgrammes, type ProgrammeCurrency } from './programmes.js';
 import { createTerminalReader, type StoredTerminal } from './terminals.js';
 import { createWallets } from './wallets.js';
-
-interface DirectoryArguments extends StoreParts {
-  readonly clock: Clock;
-  readonly sealer: Sealer;
-}
+import type { StoreParts } from '../parts.js';
 
 /**
  * Creates the directory of terminals, wallets and keys. Recent look-ups come from memory. `invalidate` makes the next
  * look-up see a change. A change by another process is seen within the cache age.
  */
-export function createDirectory(args: DirectoryArguments): {
+export function createDirectory(args: StoreParts): {
   directory: Directory & CardDirectory & CurrencyDirectory;
   invalidate: InvalidateDirectory;
 } {
@@ -88,7 +82,7 @@ interface Caches {
 }
 
 function createReader(
-  { connection, clock }: DirectoryArguments,
+  { connection, clock }: StoreParts,
   tables: DirectoryTables,
   caches: Caches,
 ): Directory & CardDirectory & CurrencyDirectory {

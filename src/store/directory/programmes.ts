@@ -4,11 +4,11 @@ import type {
   PutProgrammeInput,
   SecretSettings,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { SECRET_SETTINGS } from '../provisioning/agreements.js';
+import type { AppendAudit } from '../parts.js';
 
 interface Programmes {
   /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */

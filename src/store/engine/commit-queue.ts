@@ -1,6 +1,6 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { StoreSettings } from '../settings.js';
-import type { StoreConnection, StoreDialect } from './dialect.js';
+import type { StoreConnection } from './dialect.js';
 import { EVENT_LOG, type EventLogLock, type LockName } from './locks.js';
 import { DatabaseBusy, type Operation, type Task, type TaskOutcome } from './operation.js';
 
@@ -19,14 +19,6 @@ export interface CommitQueue {
   isFailing(): boolean;
   /** Accepts nothing further; resolves when every accepted operation is committed or refused. */
   drain(): Promise<void>;
-}
-
-/** Access to the opened database, for the parts of the store. */
-export interface StoreParts {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
 }
 
 interface SubmitOptions extends Pick<Task, 'isQuiet' | 'isHousekeeping' | 'late' | 'together'> {

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
-import type { Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   Deliveries,
@@ -9,9 +8,7 @@ import type {
   DeliveryAttempt,
   DeliveryFilter,
 } from '../../use-cases/events/delivery-port.js';
-import type { AppendAudit } from '../access/audit.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -23,23 +20,16 @@ import {
   INDEXED_ROWS,
   type WindowedRows,
 } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { createAppendEvent } from './append.js';
 import { compileEndpointStatements } from './endpoints.js';
 import { createFinish } from './finish.js';
 import { createLease } from './lease.js';
 import { compileAddFor, createResend } from './resend.js';
 import { named } from '../engine/names.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the deliveries of a database: each change is one commit, and reads see only committed data. */
-export function createDeliveries(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
-  readonly sealer: Sealer;
-  readonly audit: AppendAudit;
-}): Deliveries {
+export function createDeliveries(args: StoreParts): Deliveries {
   const { dialect, connection, commits } = args;
   const append = createAppendEvent(dialect);
   const reader = createDeliveryReader(dialect, args.settings.scanRows);

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
-import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type {
   DisabledReason,
   Endpoint,
@@ -8,27 +7,17 @@ import type {
   Endpoints,
   EndpointWithSecret,
 } from '../../use-cases/events/delivery-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
 import { first, type Operation } from '../engine/operation.js';
 import { compile, hasPart } from '../engine/statement.js';
 import { createRows, createWindowedList, equal } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { columnsOf, named } from '../engine/names.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the webhook endpoints of a database, with sealed secrets. */
-export function createEndpoints(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
-  readonly sealer: Sealer;
-  readonly random: RandomBytes;
-  readonly audit: AppendAudit;
-}): Endpoints {
+export function createEndpoints(args: StoreParts): Endpoints {
   const { dialect, connection, commits } = args;
   const statements = compileEndpointStatements(dialect);
   const programmes = createProgrammes(dialect);

@@ -1,24 +1,23 @@
 import type { EventType, StoredEvent } from '../../core/events/event.js';
 import type { EventFilter, EventList } from '../../use-cases/events/delivery-port.js';
 import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-cases/events/event-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
-import { createRows, createWindowedList, during, equal, type ListSettings } from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createFindEvent, EVENT } from './append.js';
+import type { StoreParts } from '../parts.js';
 
 /** Maximum number of rows that one filtered read scans, so that it never blocks the event loop for long. */
 const WINDOW_ROWS = 4096;
 
-export function createEventLog(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly onCommitted: (listener: () => void) => void;
-}): EventLog {
+export function createEventLog(
+  args: Pick<StoreParts, 'dialect' | 'connection' | 'commits'> & {
+    readonly onCommitted: (listener: () => void) => void;
+  },
+): EventLog {
   const { dialect, connection, commits } = args;
   const expiry = createExpiry(dialect);
   const latest = compileLatest(dialect);
@@ -208,11 +207,7 @@ export function createEventList({
   dialect,
   connection,
   settings,
-}: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly settings: ListSettings;
-}): EventList {
+}: Pick<StoreParts, 'dialect' | 'connection' | 'settings'>): EventList {
   const findEvent = createFindEvent(dialect);
   const rows = createRows(dialect, 'events', (filter: EventFilter) => {
     const { programme, types, cardId, eventSequence, recordedFromMs, recordedToMs } = filter;

@@ -7,7 +7,6 @@ import type {
   SavedAuthorization,
 } from '../../use-cases/provisioning/attempt-port.js';
 import { createFindCard, type FindCard } from '../directory/wallets.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { cardLock, type LockName, tokenLock } from '../engine/locks.js';
 import { databaseNowMs, type Operation, first, runWith, type Step } from '../engine/operation.js';
@@ -19,6 +18,7 @@ import { createAttemptReader, createDigitizationReader, createFunnel } from './l
 import { createRecordDigitization } from './report-digitization.js';
 import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token-authorization.js';
 import { columnsOf, named } from '../engine/names.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates attempts and tokens on a database: writes share commits, and reads see only committed data. */
 export function createAttempts(parts: StoreParts): Attempts {

@@ -1,22 +1,18 @@
-import type { Sealer } from '../../core/access/seal.js';
 import type { Provisioning, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import type { InvalidateDirectory } from '../directory/directory.js';
 import { createProgrammeTable } from '../directory/programmes.js';
 import { cardLock, DIRECTORY, type LockName } from '../engine/locks.js';
-import type { StoreParts } from '../engine/commit-queue.js';
 import type { Operation } from '../engine/operation.js';
 import { createActivationCodes } from './activation-codes.js';
 import { createAgreements } from './agreements.js';
 import { createIssue } from './issue.js';
 import { createSharedKeys } from './shared-keys.js';
 import { createVerify } from './verify.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates programmes, shared keys and attempts on a database. */
 export function createProvisioning(
-  args: Omit<StoreParts, 'settings'> & {
-    readonly sealer: Sealer;
-    readonly audit: AppendAudit;
+  args: StoreParts & {
     readonly invalidate: Pick<InvalidateDirectory, 'programme'>;
   },
 ): { provisioning: Provisioning; provisioningAdmin: ProvisioningAdmin } {

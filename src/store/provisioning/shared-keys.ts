@@ -7,13 +7,13 @@ import type {
   SharedKeyInfo,
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 import { sharedKeyContext } from './agreements.js';
+import type { AppendAudit } from '../parts.js';
 
 type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
 

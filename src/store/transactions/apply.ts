@@ -12,7 +12,6 @@ import type {
   Brought,
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
 import { type Operation, run, runWith, type Step } from '../engine/operation.js';
@@ -24,6 +23,7 @@ import { columnsOf } from '../engine/names.js';
 import { requestKey } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
 import { createAppending } from './texts.js';
+import type { AppendAudit } from '../parts.js';
 
 interface Apply {
   /**

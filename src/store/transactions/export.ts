@@ -7,26 +7,21 @@ import {
 } from '../../core/transactions/export-text.js';
 import type { LedgerHistory } from '../../use-cases/transactions/history-port.js';
 import type { TransactionFilter } from '../../use-cases/transactions/ledger-port.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import type { Operation } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
 import { type Range, windowsOf } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { createTransactionExtent, matchingTransactions, usesBlocks, windowRows } from './list.js';
 import { PARTIAL_ANSWER, REQUEST, TEXTS } from './row.js';
+import type { StoreParts } from '../parts.js';
 
 /** Rows of one piece. A piece with texts is short, because a text may be long. */
 const PIECE_ROWS = 500;
 const PIECE_ROWS_WITH_TEXTS = 100;
 
 /** Creates the export: window by window like a list, in pieces of text that are made where the rows are read. */
-export function createExportText(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: Pick<StoreConnection, 'readAside'>;
-  readonly settings: Pick<StoreSettings, 'scanRows'>;
-}): LedgerHistory['exportText'] {
-  const { dialect, connection, settings } = args;
+export function createExportText({ dialect, connection, settings }: StoreParts): LedgerHistory['exportText'] {
   const table = {
     extent: createTransactionExtent(dialect),
     windowRows: (filter: TransactionFilter) => windowRows(filter, settings.scanRows),

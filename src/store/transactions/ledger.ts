@@ -7,7 +7,6 @@ import type {
   RequeueInput,
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { type LockName, requestLock, transactionLock } from '../engine/locks.js';
@@ -23,6 +22,7 @@ import { createAppendTransactionEvents } from './saved-transactions.js';
 import { createApply, isAlerted, moveOfClaimed } from './apply.js';
 import { createPaymentsTogether } from './together.js';
 import { createEndUnsent } from './unsent.js';
+import type { AppendAudit } from '../parts.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
 export function createLedger(args: {

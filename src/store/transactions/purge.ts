@@ -1,7 +1,5 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
-import type { Sealer } from '../../core/access/seal.js';
-import type { Clock } from '../../platform/clock.js';
 import type {
   LedgerHistory,
   OrderedPurge,
@@ -10,16 +8,14 @@ import type {
   SkipReason,
 } from '../../use-cases/transactions/history-port.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
-import type { AppendAudit } from '../access/audit.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import type { StoreSettings } from '../settings.js';
 import { createExportText } from './export.js';
 import { requestKey } from './row.js';
+import type { AppendAudit, StoreParts } from '../parts.js';
 
 /** States in which nobody waits for a transaction any more. */
 const CLOSED: readonly TransactionState[] = ['answered', 'refused', 'failed'];
@@ -177,7 +173,7 @@ function compileStatements({ compiler }: StoreDialect) {
 const ORDER = 'purge_order';
 
 /** The order of a purge. There is one at most. A keyed hash proves that a gateway saved it. */
-function createOrders({ dialect, sealer, audit: append }: HistoryParts) {
+function createOrders({ dialect, sealer, audit: append }: StoreParts) {
   const { compiler } = dialect;
   const metadata = createMetadataTable(dialect);
   const removed = compile((p: { value: string }) =>
@@ -213,7 +209,7 @@ function createOrders({ dialect, sealer, audit: append }: HistoryParts) {
 const TRUSTED = 'trusted_ms';
 const WRITTEN_EVERY_MS = 60_000;
 
-function createTrustedClock({ dialect, connection, commits, clock }: HistoryParts): () => Promise<number> {
+function createTrustedClock({ dialect, connection, commits, clock }: StoreParts): () => Promise<number> {
   const metadata = createMetadataTable(dialect);
   let last: { readonly trustedMs: number; readonly monotonicMs: number } | null = null;
   return async () => {
@@ -231,18 +227,8 @@ function createTrustedClock({ dialect, connection, commits, clock }: HistoryPart
   };
 }
 
-interface HistoryParts {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: Pick<StoreSettings, 'scanRows'>;
-  readonly clock: Clock;
-  readonly sealer: Pick<Sealer, 'keyedHash'>;
-  readonly audit: AppendAudit;
-}
-
 /** Creates export and purge: long work in small pieces. */
-export function createHistory(args: HistoryParts): LedgerHistory {
+export function createHistory(args: StoreParts): LedgerHistory {
   const { connection, commits, clock } = args;
   const purge = createPurge(args.dialect, args.audit);
   const orders = createOrders(args);

@@ -11,12 +11,12 @@ import {
   type TimeRange,
 } from '../../use-cases/transactions/history-port.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { IS_OPEN } from './row.js';
+import type { StoreParts } from '../parts.js';
 
 /** Range of one statement. On SQLite one thread runs all reads beside payments: a long statement would hold up the others. */
 const MINUTE_MS = 60_000;
@@ -36,12 +36,7 @@ interface ShownTimes {
  * Creates the statistics: counts of the rows of the ledger by the time of their receipt. Counting changes no row and takes no lock.
  * A final quarter hour is saved; no late settlement and no purge changes it. The database's clock decides what is final.
  */
-export function createLedgerStats(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: Pick<StoreConnection, 'readAside' | 'nowMs'>;
-  readonly commits: Pick<CommitQueue, 'submit'>;
-}): LedgerStats {
-  const { dialect, connection, commits } = args;
+export function createLedgerStats({ dialect, connection, commits }: StoreParts): LedgerStats {
   const saved = compileQuarterHours(dialect);
   const { countMinutes, countOpen, firstReceipt } = createCount(dialect);
 

@@ -7,7 +7,6 @@ import type {
   RequeueInput,
   RequeueOutcome,
 } from '../../use-cases/transactions/ledger-port.js';
-import type { AppendAudit } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -16,6 +15,7 @@ import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppending } from './texts.js';
 import { columnsOf } from '../engine/names.js';
+import type { AppendAudit } from '../parts.js';
 
 /**
  * Reclaims a row that may be sent again. Clears the results of the previous attempt. Keeps the times of its first receipt and of
