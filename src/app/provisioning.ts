@@ -11,14 +11,9 @@ import {
 import { createAuthorizeToken } from '../use-cases/provisioning/authorize-token.js';
 import { createGenerateSecret } from '../use-cases/provisioning/generate-secret.js';
 import { createReadAttempts } from '../use-cases/provisioning/read-attempts.js';
-import {
-  createReportDigitization,
-  recordDigitizationMessages,
-} from '../use-cases/provisioning/report-digitization.js';
+import { createReportDigitization } from '../use-cases/provisioning/report-digitization.js';
 import type { SecretDeps, SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createVerifySecret } from '../use-cases/provisioning/verify-secret.js';
-import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
-import type { Transact } from '../use-cases/transactions/transact.js';
 import { DRIFT_MAX_MS } from './clocks.js';
 import type { Runtime } from './runtime.js';
 
@@ -39,11 +34,6 @@ export function attemptUseCases(
       pageSizeMax: PAGE_SIZE_MAX,
     }),
   };
-}
-
-/** Handles the processor's digitization messages here. All other calls pass unchanged. */
-export function withDigitizations(parts: AttemptParts, deps: TransactDeps, transact: Transact): Transact {
-  return recordDigitizationMessages({ ...deps, ...attemptDeps(parts) }, transact);
 }
 
 function attemptDeps({ store }: AttemptParts) {

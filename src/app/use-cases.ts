@@ -5,7 +5,7 @@ import type { Background, Repeating } from '../platform/background.js';
 import { LATE_ANSWER_MS } from '../outbound/downstream/routes.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
-import { type FailedAuthentication, limitTransactions } from '../use-cases/access/failed-authentication.js';
+import type { FailedAuthentication } from '../use-cases/access/failed-authentication.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
 import type { NoteRefused } from '../use-cases/access/refusal-port.js';
 import { createFollowEvents } from '../use-cases/events/follow-events.js';
@@ -27,7 +27,7 @@ import { createTransact } from '../use-cases/transactions/transact.js';
 import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import { storedUseCases } from './administration.js';
 import type { Feeds } from './streams.js';
-import { attemptUseCases, secretUseCases, withDigitizations } from './provisioning.js';
+import { attemptUseCases, secretUseCases } from './provisioning.js';
 import { INTERVALS, type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
 /** Polling interval of a call that waits for another process's row. */
@@ -72,10 +72,7 @@ export function createUseCases(
 ): UseCases {
   const deps = transactDeps(parts);
   return {
-    transact: limitTransactions(withDigitizations(parts, deps, createTransact(deps)), {
-      limits: parts.rateLimits,
-      failed: parts.failedAuthentication,
-    }),
+    transact: createTransact(deps),
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     sendByOperator: createSendByOperator(deps),
@@ -98,6 +95,7 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
     ...runtime,
     ledger: store.ledger,
     directory: store.directory,
+    attempts: store.attempts,
     hasher: store.sealer,
     sealer: store.sealer,
     process: { owner: runtime.owner, leaseMs: LEASE_MS },

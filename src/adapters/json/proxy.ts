@@ -1,10 +1,9 @@
 import { ENVELOPE_FIELDS, readRequest } from '../../core/transactions/envelope.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
-import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
 import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import type { Caller } from '../../use-cases/transactions/call.js';
+import type { Caller, TransactionCall, TransactionResult } from '../../use-cases/transactions/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -13,7 +12,7 @@ import {
   callError,
   type Program,
 } from '../exchange.js';
-import { type NamedCall, runTransaction } from '../run-transaction.js';
+import { transactionCall } from '../transaction-call.js';
 import type { RpcRoute } from '../xmlrpc/route.js';
 import { readJson } from './reader.js';
 
@@ -71,7 +70,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     envelope = readJson(request.body);
     method = claimedMethod(deps.methods, envelope);
     key = await deps.authenticateKey(request.authorization, ['client'], request);
-    const call = namedJsonCall(deps.methods, envelope);
+    const call = readJsonCall(deps.methods, envelope);
     const { receivedAt, httpRequestId, address } = request;
     const caller: Caller = {
       channel: 'json',
@@ -82,7 +81,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
       document: envelope,
     };
     const context = deps.contextOf(caller, 'key');
-    return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
+    return jsonReply(await deps.resolvers.transactions.run(call, context));
   } catch (thrown) {
     const failed = { method, isUnread: method === undefined, customerId: customerIdOf(envelope) };
     return jsonError(callError(deps, thrown, { key, terminalId: claimedTerminal(envelope) }), failed);
@@ -118,7 +117,7 @@ function jsonReply(outcome: TransactionResult): AdapterReply {
     status: outcome.status,
     message: outcome.message,
     customer_id: outcome.customerId,
-    response: outcome.response.fields,
+    response: outcome.response,
   };
   return {
     status: 200,
@@ -131,7 +130,7 @@ function jsonReply(outcome: TransactionResult): AdapterReply {
  * Names the members of a JSON envelope (docs/reference/protocol.md#envelope). Passes on unknown members as they are, and the null
  * of an optional member. Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
  */
-function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
+function readJsonCall(methods: MethodTable, envelope: JsonValue): TransactionCall {
   if (!isJsonObject(envelope)) throw badRequest(undefined, 'The body must be a JSON object.');
   const request = envelope['request'];
   if (!isJsonObject(request))
@@ -144,14 +143,13 @@ function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
       fields['checksum'] === undefined ? 'checksum is missing.' : 'checksum must be a string.',
     );
   }
-  return {
-    method,
+  return transactionCall(method, {
     fields,
     customerId: integerMember(envelope, 'customer_id'),
     cardId: integerMember(envelope, 'card_id'),
     requestId: textMember(envelope, 'request_id'),
     passThrough: { request: passedOn, envelope: beyond(envelope) },
-  };
+  });
 }
 
 /** Returns the customer of a refused envelope, for the error body; null where it names none. */

@@ -6,14 +6,15 @@ import { klvName } from '../../core/wire/klv-keys.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { parseWireDate, wireDateWithoutZone } from '../../core/wire/wire-date.js';
 import { badRequest, unknownMethod } from '../../platform/errors.js';
-import type { ChecksumText } from '../../use-cases/transactions/call.js';
-import type { NamedCall } from '../run-transaction.js';
+import type { ChecksumText, TransactionCall } from '../../use-cases/transactions/call.js';
+import { transactionCall } from '../transaction-call.js';
 import type { XmlEncoding } from './encoding.js';
 import type { MethodCall } from './reader.js';
 import { safeInteger, scalarBytes, scalarText, type XmlRpcValue } from './values.js';
 
 /** A methodCall with named parameters, and every text as sent. */
-interface NamedXmlCall extends NamedCall {
+interface XmlCall {
+  readonly call: TransactionCall;
   /** Texts by position, without the checksum, which may have been computed over them. */
   readonly texts: readonly PositionalText[];
 }
@@ -46,7 +47,7 @@ export function xmlMethod(methods: MethodTable, call: MethodCall): Method {
  * docs/reference/protocol.md#xml-rpc-requests). A string parameter accepts every scalar type, by its text. Errors: BAD_REQUEST
  * with the parameter.
  */
-export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
+export function readXmlCall(method: Method, call: MethodCall): XmlCall {
   const { parameters } = method;
   const expected = parameters.length + 1;
   if (call.params.length !== expected) {
@@ -69,7 +70,7 @@ export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
   );
   const checksum = call.params[parameters.length];
   fields['checksum'] = (checksum === undefined ? undefined : scalarText(checksum)?.trim()) ?? '';
-  return { method, fields, texts };
+  return { call: transactionCall(method, { fields }), texts };
 }
 
 function readParameter(
@@ -138,16 +139,19 @@ function klvObject(method: Method, parameter: Field, text: string): Record<strin
  * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover changes no date: anybody
  * who saw the call could have written it.
  */
-export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
-  const name = call.method.name;
+export function xmlChecksumTexts(
+  { name }: Pick<Method, 'name'>,
+  texts: readonly PositionalText[],
+  encoding: XmlEncoding,
+): readonly ChecksumText[] {
   const readings: ChecksumText[] = [];
-  for (const { args, dates } of [...rowsOf(call.texts), ...rowsWithBlanks(call.texts)]) {
-    const row = (texts: readonly string[], message = checksumMessage(name, texts)): void => {
-      readings.push({ args: [name, ...texts], message, dates });
+  for (const { args, dates } of [...rowsOf(texts), ...rowsWithBlanks(texts)]) {
+    const row = (signed: readonly string[], message = checksumMessage(name, signed)): void => {
+      readings.push({ args: [name, ...signed], message, dates });
     };
     row(args);
     if (args.some((text) => text.includes('\n'))) row(args.map((text) => text.replace(/\r?\n/g, '\r\n')));
-    const bytes = documentBytes(name, call.texts, args, encoding);
+    const bytes = documentBytes(name, texts, args, encoding);
     if (bytes !== null) row(args, bytes);
   }
   return readings;

@@ -2,8 +2,8 @@ import { isDigitizationReport } from '../../core/provisioning/digitization-repor
 import type { Field } from '../../core/transactions/fields.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
-import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
 import { CardwayError, unknownMethod } from '../../platform/errors.js';
+import type { TransactionResult } from '../../use-cases/transactions/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -12,8 +12,7 @@ import {
   rpcError,
   XML_TYPE,
 } from '../exchange.js';
-import { runTransaction } from '../run-transaction.js';
-import { namedXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
+import { readXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
 import { type MethodCall, readMethodCall } from './reader.js';
 import { scalarText } from './values.js';
 import { writeMethodResponse } from './writer.js';
@@ -52,7 +51,7 @@ export function createRpcRoute(deps: RpcDeps): RpcRoute {
       }
       const ran = await run(deps, request);
       if (ran.kind === 'error') return rpcError(ran.error, ran);
-      const value = ran.kind === 'outcome' ? ran.outcome.response.fields : ran.value;
+      const value = ran.kind === 'outcome' ? ran.outcome.response : ran.value;
       const isReplayed = ran.kind === 'outcome' && ran.outcome.replayed;
       return {
         status: 200,
@@ -71,20 +70,21 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
     methodCall = readMethodCall(request.body, { charset: request.charset });
     const introspection = answerIntrospection(deps.methods, methodCall);
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
-    method = xmlMethod(deps.methods, methodCall);
+    const known = xmlMethod(deps.methods, methodCall);
+    method = known;
     const { encoding } = methodCall;
-    const call = namedXmlCall(method, methodCall);
-    isReport = isDigitizationReport(method.name, call.fields['messageName']);
+    const { call, texts } = readXmlCall(known, methodCall);
+    isReport = isDigitizationReport(known.name, call.fields['messageName']);
     const caller = {
       channel: 'xmlrpc',
       key: null,
       receivedAt: request.receivedAt,
       httpRequestId: request.httpRequestId,
       address: request.address,
-      checksumTexts: () => xmlChecksumTexts(call, encoding),
+      checksumTexts: () => xmlChecksumTexts(known, texts, encoding),
     } as const;
     const context = deps.contextOf(caller, 'checksum');
-    return { kind: 'outcome', outcome: await runTransaction(deps.resolvers.transactions, call, context) };
+    return { kind: 'outcome', outcome: await deps.resolvers.transactions.run(call, context) };
   } catch (thrown) {
     const terminalId = method === undefined ? undefined : claimedTerminal(method, methodCall);
     return { kind: 'error', error: callError(deps, thrown, { terminalId }), method, isReport };

@@ -1,5 +1,5 @@
 import { readJson } from '../../adapters/json/reader.js';
-import { namedXmlCall, xmlChecksumTexts, xmlMethod } from '../../adapters/xmlrpc/call.js';
+import { readXmlCall, xmlChecksumTexts, xmlMethod } from '../../adapters/xmlrpc/call.js';
 import { type MethodCall, readMethodCall } from '../../adapters/xmlrpc/reader.js';
 import { readRequest } from '../../core/transactions/envelope.js';
 import { ruleOf } from '../../core/keep.js';
@@ -74,9 +74,9 @@ function jsonCall(method: Method, fields: Readonly<Record<string, JsonValue>>): 
 
 function xmlCall(methods: MethodTable, call: MethodCall): ChecksumCall {
   const method = xmlMethod(methods, call);
-  const named = namedXmlCall(method, call);
-  requireFields(method, named.fields);
-  const [text] = xmlChecksumTexts(named, call.encoding);
+  const { call: read, texts } = readXmlCall(method, call);
+  requireFields(method, read.fields);
+  const [text] = xmlChecksumTexts(method, texts, call.encoding);
   if (text === undefined) throw new CliError('The call has no text.');
   return { method, text };
 }

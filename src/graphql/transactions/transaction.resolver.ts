@@ -103,9 +103,9 @@ class Money {
 export class TransactionResolver {
   /** Runs a call of any method, for the mutations and for the adapters. Errors: those of the use case `transact`. */
   @Requires('callTransactions')
-  async run(call: TransactionCall, { useCases, caller }: GraphQLContext): Promise<TransactionResult> {
+  async run(call: TransactionCall, { useCases, caller }: GraphQLContext): Promise<Outcome> {
     try {
-      return resultOf(await useCases.transact(call, caller));
+      return await useCases.transact(call, caller);
     } catch (thrown) {
       throw aboutTerminal(thrown, call.fields['terminalId']);
     }
@@ -120,7 +120,7 @@ export class TransactionResolver {
     } catch (thrown) {
       throw aboutTerminal(thrown, input.terminalId);
     }
-    return this.run(call, context);
+    return resultOf(await this.run(call, context));
   }
 
   @OnlyOnePerOperation()

@@ -1,8 +1,8 @@
 import { addressGroup } from '../../core/access/address-group.js';
+import type { Effect } from '../../core/transactions/methods.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { Observer } from '../ports.js';
-import type { Caller, CallerChecks } from '../transactions/call.js';
-import type { Transact } from '../transactions/transact.js';
+import type { Caller } from '../transactions/call.js';
 import type { RateLimits } from './rate-limit-port.js';
 import { rateLimited, countOrReject } from './rate-limits.js';
 
@@ -73,28 +73,15 @@ function tooManyFailures(waitMs: number): CardwayError {
 }
 
 /**
- * Counts wrong checksums, and transactions per key and terminal where the settings limit them. Only a proven call counts, so
- * nobody can use up the limit of a terminal. Advices are never declined and never counted.
- *
- * Errors: those of `transact`, and RATE_LIMITED.
+ * Counts a proven call of a key and of a terminal, where the settings limit them. Only a proven call counts, so nobody can use up the
+ * limit of a terminal. Advices are never declined and never counted. Errors: RATE_LIMITED.
  */
-export function limitTransactions(
-  transact: Transact,
-  deps: { readonly limits: RateLimits; readonly failed: FailedAuthentication },
-): Transact {
-  return (call, caller) => transact(call, { ...caller, checks: checksOf(deps, caller) });
-}
-
-function checksOf(
-  { limits, failed }: { readonly limits: RateLimits; readonly failed: FailedAuthentication },
-  { key, address }: Caller,
-): CallerChecks {
-  return {
-    refusal: (terminalId, about) => failed.ofChecksum({ terminalId, address, ...about }),
-    proven({ terminalId, effect }) {
-      if (effect === 'advice') return;
-      if (key !== null) countOrReject(limits, { limit: 'transactionsOfKey', key: key.keyId });
-      countOrReject(limits, { limit: 'transactionsOfTerminal', key: terminalId });
-    },
-  };
+export function countTransaction(
+  limits: RateLimits,
+  { key }: Pick<Caller, 'key'>,
+  { terminalId, effect }: { readonly terminalId: string; readonly effect: Effect },
+): void {
+  if (effect === 'advice') return;
+  if (key !== null) countOrReject(limits, { limit: 'transactionsOfKey', key: key.keyId });
+  countOrReject(limits, { limit: 'transactionsOfTerminal', key: terminalId });
 }

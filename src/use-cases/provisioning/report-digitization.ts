@@ -6,25 +6,12 @@ import {
   lastFourDigits,
 } from '../../core/provisioning/digitization-report.js';
 import { checkField, MAX } from '../../core/provisioning/token-authorization.js';
-import { checkFields } from '../../core/transactions/method-limits.js';
-import type { Method, MethodTable } from '../../core/transactions/methods.js';
-import { resultText } from '../../core/transactions/result-codes.js';
 import { keepText } from '../../core/keep.js';
-import type { Clock } from '../../platform/clock.js';
-import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
-import type { NoteRefused } from '../access/refusal-port.js';
-import type { ApiKey, CardDirectory, Directory } from '../directory/directory-port.js';
-import { authenticateTerminal, type DateWindow } from '../transactions/authenticate-terminal.js';
-import {
-  type Caller,
-  textField,
-  type TransactionCall,
-  type TransactionResult,
-} from '../transactions/call.js';
-import { noteDecline } from '../transactions/note-decline.js';
-import { type DirectoryMode, resolveWallet } from '../transactions/resolve-wallet.js';
-import type { Transact } from '../transactions/transact.js';
+import type { ApiKey, Terminal } from '../directory/directory-port.js';
+import { textField, type TransactionCall, type TransactionResult } from '../transactions/call.js';
+import { gatewayResult } from '../transactions/reply.js';
 import type { ContentHasher } from '../ports.js';
 import type { Attempts, DigitizationReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';
@@ -111,56 +98,38 @@ function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): strin
   throw badRequest('pan_last_four', 'pan_last_four must be four digits.');
 }
 
-interface TerminalDigitizationDeps extends RecordDigitizationDeps {
-  readonly methods: MethodTable;
-  readonly clock: Clock;
-  readonly directory: Directory & CardDirectory;
-  readonly directoryMode: DirectoryMode;
-  readonly dateWindow: DateWindow;
-  readonly onRefused: NoteRefused;
+/** The processor's report, in a call of a terminal. */
+export interface TerminalReport {
+  readonly type: DigitizationEventType;
+  readonly tokenReference: string;
 }
 
 /**
- * Records the processor's digitization messages among the calls of terminals, and passes all other calls on. The messages are
- * AdministrativeMessage calls `digitization.complete` or `digitization.event.*`
- * (docs/reference/provisioning.md#digitization-messages). They pass the same checks in the same order as every other call, and
- * are not forwarded. Nothing is recorded for a call that fails a check.
+ * Returns the report in a call: an AdministrativeMessage `digitization.complete` or `digitization.event.*`
+ * (docs/reference/provisioning.md#digitization-messages). Null for every other call. Errors: BAD_REQUEST.
  */
-export function recordDigitizationMessages(deps: TerminalDigitizationDeps, transact: Transact): Transact {
-  return (call, caller) =>
-    caller.channel === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['messageName'])
-      ? recordReportedDigitization(deps, call, caller)
-      : transact(call, caller);
+export function digitizationOf(call: TransactionCall): TerminalReport | null {
+  if (!isDigitizationReport(call.methodName, call.fields['messageName'])) return null;
+  const type = eventTypeOfCall(call);
+  return { type, tokenReference: messageData(call)('token_unique_reference') ?? missingReference() };
 }
 
-async function recordReportedDigitization(
-  deps: TerminalDigitizationDeps,
-  given: TransactionCall,
-  caller: Caller,
+/** Records the report of a proven call. Errors: those of recordDigitization. */
+export async function recordTerminalReport(
+  deps: RecordDigitizationDeps,
+  { type, tokenReference }: TerminalReport,
+  about: {
+    readonly call: TransactionCall;
+    readonly terminal: Pick<Terminal, 'terminalId' | 'programme'>;
+    readonly customerId: number;
+    readonly cardId: number;
+  },
 ): Promise<TransactionResult> {
-  const method = methodOf(deps.methods, given.methodName);
-  const checked = checkFields(method, given.fields);
-  if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
-  const type = eventTypeOfCall(given);
-  const data = messageData(given);
-  const tokenReference = data('token_unique_reference') ?? missingReference();
-  const { proof, call } = await authenticateTerminal({
-    ...deps,
-    method,
-    call: given,
-    caller,
-    window: deps.dateWindow,
-  });
-  const { terminal } = proof;
-  caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
-  const wallet = await resolveWallet({ ...deps, method, call, terminal, mode: deps.directoryMode });
-  if (wallet.kind !== 'found') {
-    noteDecline(deps.onRefused, { caller, terminal, resultCode: -4, reason: wallet.reason });
-    return unknownWallet();
-  }
+  const { call, terminal, customerId, cardId } = about;
+  const data = messageData(call);
   const { isRepeat } = await recordDigitization(deps, {
     programme: terminal.programme,
-    cardId: wallet.cardId,
+    cardId,
     isCardAssumed: true,
     type,
     tokenReference,
@@ -172,20 +141,7 @@ async function recordReportedDigitization(
     reportId: `${textField(call, 'transactionId')} ${textField(call, 'transactionDate')}`,
     actor: terminal.terminalId,
   });
-  return {
-    status: 'success',
-    message: '',
-    customerId: wallet.customerId,
-    requestId: null,
-    replayed: isRepeat,
-    response: { resultCode: 1 },
-  };
-}
-
-function methodOf(methods: MethodTable, name: string): Method {
-  const method = methods.find(name);
-  if (method === undefined) throw unknownMethod(name);
-  return method;
+  return { ...gatewayResult({ customerId, requestId: null }, 1), replayed: isRepeat };
 }
 
 function eventTypeOfCall(call: TransactionCall): DigitizationEventType {
@@ -213,18 +169,6 @@ function missingReference(): never {
     'message_data.token_unique_reference',
     'message_data.token_unique_reference (KLV 913) is missing.',
   );
-}
-
-/** Returns the decline for an unknown wallet, as for every call (docs/reference/protocol.md#wallet-resolution). */
-function unknownWallet(): TransactionResult {
-  return {
-    status: 'failed',
-    message: resultText(-4) ?? '',
-    customerId: null,
-    requestId: null,
-    replayed: false,
-    response: { resultCode: -4 },
-  };
 }
 
 interface RecordDigitizationDeps {

@@ -4,7 +4,7 @@ import { equalJson, type JsonValue } from '../../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { type Moment, untilMs } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { CallerChecks, TransactionResult } from './call.js';
+import type { Caller, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { forwardTransaction } from './forward.js';
 import { alertUnmatched } from './observe.js';
@@ -38,7 +38,7 @@ export async function answerDuplicate(
     });
     switch (decision) {
       case 'boundary_mismatch':
-        throw boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
+        throw boundaryMismatch(deps, composed.claim, composed.caller, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
       case 'other_principal':
@@ -81,13 +81,15 @@ export async function answerDuplicate(
  * and raises an alert.
  */
 export function boundaryMismatch(
-  deps: Pick<TransactDeps, 'observer'>,
-  { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
+  { observer, failedAuthentication }: Pick<TransactDeps, 'observer' | 'failedAuthentication'>,
+  { terminalId }: Pick<TransactionRow, 'terminalId'>,
+  { address }: Caller,
   requestId: string,
 ): CardwayError {
-  deps.observer.alert('checksum_boundary_mismatch', { requestId, terminalId });
-  const error = checks?.refusal(terminalId, { isElsewhere: false }) ?? new CardwayError('UNAUTHENTICATED');
-  return error.with({ reason: 'The text of this checksum was cut into other fields.' });
+  observer.alert('checksum_boundary_mismatch', { requestId, terminalId });
+  return failedAuthentication
+    .ofChecksum({ terminalId, address })
+    .with({ reason: 'The text of this checksum was cut into other fields.' });
 }
 
 function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {

@@ -11,6 +11,7 @@ import { parseWireDate } from '../../core/wire/wire-date.js';
 import type { Clock } from '../../platform/clock.js';
 import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
 import { aboutUnusable } from '../access/authenticate-key.js';
+import type { FailedAuthentication } from '../access/failed-authentication.js';
 import { type Directory, type Terminal, type Unusable, usable } from '../directory/directory-port.js';
 import { type Caller, type ChecksumText, textField, type TransactionCall } from './call.js';
 
@@ -36,6 +37,19 @@ export interface DateWindow {
   readonly maxAheadMs: number;
 }
 
+interface AuthenticationDeps {
+  readonly directory: Directory;
+  readonly clock: Clock;
+  readonly dateWindow: DateWindow;
+  readonly failedAuthentication: Pick<FailedAuthentication, 'ofChecksum'>;
+}
+
+interface UnprovenCall {
+  readonly method: Method;
+  readonly call: TransactionCall;
+  readonly caller: Caller;
+}
+
 /**
  * Finds the terminal and proves that the call is its own (docs/reference/protocol.md#checksum). A key of role client may leave
  * out the checksum where its interface allows that. The proof is then the key's reach over the terminal. An unknown terminal
@@ -47,19 +61,13 @@ export interface DateWindow {
  * outside the window; does not say which), FORBIDDEN (a key bound to other terminals, whether or not this one exists), RATE_LIMITED (too many wrong
  * checksums).
  */
-export async function authenticateTerminal(args: {
-  readonly method: Method;
-  readonly call: TransactionCall;
-  readonly caller: Caller;
-  readonly directory: Directory;
-  readonly clock: Clock;
-  readonly window: DateWindow;
-}): Promise<Authenticated> {
-  const { method, caller } = args;
-  const given = args.call;
+export async function authenticateTerminal(
+  deps: AuthenticationDeps,
+  { method, call: given, caller }: UnprovenCall,
+): Promise<Authenticated> {
   const terminalId = textField(given, 'terminalId');
   requireBinding(caller, terminalId);
-  const found = await args.directory.terminal(terminalId);
+  const found = await deps.directory.terminal(terminalId);
   const listed = usable(found);
   const terminal = listed !== null && isInReach(caller, listed) ? listed : null;
   const texts = caller.checksumTexts?.() ?? [fieldTexts(method, given)];
@@ -71,16 +79,16 @@ export async function authenticateTerminal(args: {
         ? compute({ terminal, texts })
         : null;
   if (terminal === null || proven === null) {
-    throw (await checksumRejection(args, listed)).with(aboutRejection(found, terminal));
+    throw (await rejection(deps, caller, { terminalId, listed })).with(aboutRejection(found, terminal));
   }
   // A thief of the password must not see that it is right. Operators get the real reason.
   if (!mayCallFrom(terminal, caller.address))
-    throw (await checksumRejection(args, terminal, { isElsewhere: true })).with({
+    throw (await rejection(deps, caller, { terminalId, listed, isElsewhere: true })).with({
       reason: 'The terminal may not call from this address.',
       programme: terminal.programme,
     });
   const call = withDates(given, proven.text);
-  const outside = outsideWindow(call, args.clock, args.window);
+  const outside = outsideWindow(call, deps.clock, deps.dateWindow);
   if (outside !== null)
     throw new CardwayError('UNAUTHENTICATED').with({
       reason: outside,
@@ -90,16 +98,16 @@ export async function authenticateTerminal(args: {
   return { proof: { terminal, ...proof }, earlier: earlier.map((one) => ({ terminal, ...one })), call };
 }
 
-async function checksumRejection(
-  { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
-  listed: Terminal | null,
-  about = { isElsewhere: false },
+async function rejection(
+  { directory, failedAuthentication }: AuthenticationDeps,
+  { address }: Caller,
+  about: { readonly terminalId: string; readonly listed: Terminal | null; readonly isElsewhere?: boolean },
 ): Promise<CardwayError> {
+  const { terminalId, listed, isElsewhere = false } = about;
   // Each look-up of an unknown terminal reads the store, one of a known terminal does not. This empty look-up hides the
   // difference in time, which would reveal the known terminals.
   if (listed !== null) await directory.terminal('');
-  const refused = caller.checks?.refusal(textField(call, 'terminalId'), about);
-  return refused ?? new CardwayError('UNAUTHENTICATED');
+  return failedAuthentication.ofChecksum({ terminalId, address, isElsewhere });
 }
 
 /** Returns the reason for operators. Callers get the same error for all of them. */

@@ -1,9 +1,7 @@
 import type { PassThrough } from '../../core/transactions/envelope.js';
 import type { FIELDS } from '../../core/transactions/fields.js';
-import type { Effect } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
-import type { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Channel } from './ledger-port.js';
 
@@ -62,15 +60,6 @@ export interface Caller {
   readonly document?: JsonValue | undefined;
   /** Address of the caller, past the trusted proxies. Left out where unknown; it is then not counted. */
   readonly address?: string | undefined;
-  /** Checks that count right and wrong proofs. Left out, nothing is counted. */
-  readonly checks?: CallerChecks | undefined;
-}
-
-export interface CallerChecks {
-  /** Returns the error for a wrong checksum, and for a right one from an address that is not the terminal's. */
-  refusal(terminalId: string, about: { readonly isElsewhere: boolean }): CardwayError;
-  /** Counts a call after a right proof. Errors: RATE_LIMITED. */
-  proven(about: { readonly terminalId: string; readonly effect: Effect }): void;
 }
 
 /** One reading of the arguments: the texts in positional order, and the bytes for the checksum. */

@@ -6,7 +6,7 @@ import { equalJson, type JsonObject, type JsonValue } from '../../core/wire/json
 import { type Moment, addMs } from '../../platform/clock.js';
 import type { ContentHasher, Sealer } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
-import { type Caller, type CallerChecks, textField, type TransactionCall, wireDateOf } from './call.js';
+import { type Caller, textField, type TransactionCall, wireDateOf } from './call.js';
 import type { Route } from './downstream-port.js';
 import type { ClaimInput, Decline, Ledger, TransactionRow } from './ledger-port.js';
 
@@ -17,12 +17,8 @@ export interface ComposedTransaction {
   /** Bytes that are signed and sent. */
   readonly body: Buffer;
   readonly claim: ClaimInput;
-  readonly receivedAt: Moment;
+  readonly caller: Caller;
   readonly deadline: Moment;
-  /** Id of the HTTP request that contained the call. Left out where none exists or it is unknown. */
-  readonly httpRequestId?: string | undefined;
-  /** Checks of its caller. The claim finds a checksum over other field boundaries. */
-  readonly checks?: CallerChecks | undefined;
 }
 
 /**
@@ -59,10 +55,8 @@ export function composeTransaction(args: {
     method,
     envelope,
     body,
-    receivedAt: caller.receivedAt,
+    caller,
     deadline: addMs(caller.receivedAt, route.timeoutMs),
-    httpRequestId: caller.httpRequestId,
-    checks: caller.checks,
     claim: {
       requestId,
       methodName: method.name,

@@ -15,11 +15,11 @@ export function observeCompleted(
     Partial<Pick<TransactionRow, 'sentAtMs' | 'answeredAtMs'>>,
 ): void {
   const { sentAtMs = null, answeredAtMs = null, state, resultCode, replyReason } = settled;
-  const durationMs = deps.clock.monotonicMs() - composed.receivedAt.monotonicMs;
+  const durationMs = deps.clock.monotonicMs() - composed.caller.receivedAt.monotonicMs;
   const { requestId, terminalId, channel, route } = composed.claim;
   deps.observer.completed({
     ...{ requestId, terminalId, channel, route, state, resultCode, replyReason, durationMs },
-    httpRequestId: composed.httpRequestId,
+    httpRequestId: composed.caller.httpRequestId,
     methodName: composed.method.name,
     // The saved times are of the machine's clock. The wallet service took a part of the whole.
     downstreamMs:

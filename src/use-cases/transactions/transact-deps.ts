@@ -1,7 +1,10 @@
 import type { MethodTable } from '../../core/transactions/methods.js';
 import type { Clock } from '../../platform/clock.js';
+import type { FailedAuthentication } from '../access/failed-authentication.js';
+import type { RateLimits } from '../access/rate-limit-port.js';
 import type { NoteRefused } from '../access/refusal-port.js';
 import type { CardDirectory, Directory } from '../directory/directory-port.js';
+import type { Attempts } from '../provisioning/attempt-port.js';
 import type { ContentHasher, Observer, Sealer, Timer } from '../ports.js';
 import type { DateWindow } from './authenticate-terminal.js';
 import type { Downstream } from './downstream-port.js';
@@ -12,6 +15,9 @@ import type { RunningTransactions } from './running.js';
 /** Dependencies of a transaction. The composition root fills them. */
 export interface TransactDeps {
   readonly methods: MethodTable;
+  readonly failedAuthentication: Pick<FailedAuthentication, 'ofChecksum'>;
+  readonly rateLimits: RateLimits;
+  readonly attempts: Pick<Attempts, 'report'>;
   readonly directory: Directory & CardDirectory;
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;

@@ -8,6 +8,8 @@ import {
   isRequestId,
 } from '../../core/transactions/transaction.js';
 import { CardwayError, ERRORS, toCardwayError, unknownMethod } from '../../platform/errors.js';
+import { countTransaction } from '../access/failed-authentication.js';
+import { digitizationOf, recordTerminalReport } from '../provisioning/report-digitization.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
 import { type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
@@ -45,61 +47,29 @@ export function createTransact(deps: TransactDeps): Transact {
   return async (given, caller) => {
     const method = findMethod(deps.methods, given);
     requireFields(deps.methods, method, given, caller);
-    const authenticated = await authenticateTerminal({
-      method,
-      call: given,
-      caller,
-      directory: deps.directory,
-      clock: deps.clock,
-      window: deps.dateWindow,
-    });
+    const report = caller.channel === 'xmlrpc' ? digitizationOf(given) : null;
+    const authenticated = await authenticateTerminal(deps, { method, call: given, caller });
     const { call, earlier } = authenticated;
     const proof = (await priorProof(deps.ledger, { call, earlier })) ?? authenticated.proof;
     const content = contentOf(deps.hasher, { method, call, proof });
     const proven = { method, call, caller, proof, content };
-    const limit = await countCall(deps.ledger, proven);
-    const route = deps.downstream.route(method.name);
-    const wallet = await resolveWallet({
-      method,
-      call,
-      terminal: proof.terminal,
-      mode: deps.directoryMode,
-      directory: deps.directory,
-    });
-    const owner = wallet.kind === 'found' ? wallet : await ownerOfPriorCall(deps, proven);
-    const isAccepted = owner !== null || method.effect === 'advice';
-    const decline = limit ?? (isAccepted ? null : directoryDecline(deps, { wallet, caller, proof }));
-    if (decline !== null && !hasOneReply(method, caller)) return decline.reply(call);
+    const { directory, directoryMode: mode } = deps;
+    const wallet = await resolveWallet({ method, call, terminal: proof.terminal, mode, directory });
+    const decline = limitDecline(deps, proven) ?? directoryDecline(method, wallet);
+    // A terminal's money call is saved, whatever the gateway answers, so that nobody gets another reply to it.
+    const isSaved = caller.key === null && method.effect === 'money';
+    const prior = decline === null || isSaved ? null : await priorOutcome(deps, proven);
+    if (decline !== null && !isSaved && prior === null) return replyDecline(deps, proven, decline, call);
+    if (report !== null && wallet.kind === 'found')
+      return recordTerminalReport(deps, report, { call, terminal: proof.terminal, ...wallet });
     const { methods, sealer, process } = deps;
-    const cardOwner = wallet.kind === 'blocked' ? (owner ?? wallet) : owner;
-    return claimAndForward(deps, { ...proven, methods, owner: cardOwner, route, sealer, process, decline });
+    return claimAndForward(deps, {
+      ...{ ...proven, methods, sealer, process },
+      owner: wallet.kind === 'unknown' ? priorOwner(proven, prior) : wallet,
+      route: deps.downstream.route(method.name),
+      decline: prior === null ? decline : null,
+    });
   };
-}
-
-/** A terminal's money call is saved, whatever the gateway answers, so that nobody gets another reply to it. */
-function hasOneReply(method: Method, { key }: Caller): boolean {
-  return key === null && method.effect === 'money';
-}
-
-/**
- * Counts a proven call. Returns the decline of a terminal's money call that exceeds a limit. Errors: RATE_LIMITED for the others.
- * A repeated call gets the outcome of the saved one, whatever the limits: a terminal would take their refusal for a decline, and
- * the money may have moved.
- */
-async function countCall(
-  ledger: Pick<Ledger, 'find' | 'keyless'>,
-  about: ProvenCall,
-): Promise<OwnDecline | null> {
-  const { method, caller, proof } = about;
-  try {
-    caller.checks?.proven({ terminalId: proof.terminal.terminalId, effect: method.effect });
-    return null;
-  } catch (error) {
-    if (hasOneReply(method, caller)) return limitDecline(toCardwayError(error));
-    const prior = method.effect === 'none' ? null : await priorCall(ledger, about);
-    if (prior?.digest !== about.content.digest || NOT_PROCESSED.has(prior.state)) throw error;
-    return null;
-  }
 }
 
 /** A call whose terminal is proved. */
@@ -122,19 +92,68 @@ function priorCall(
   return ledger.keyless({ terminalId, checksum, checksumKey, digest: about.content.digest });
 }
 
-/** Decline by the gateway itself, and how its caller gets it. */
-interface OwnDecline extends Decline {
-  reply(about: Pick<TransactionResult, 'customerId' | 'requestId'>): TransactionResult;
+/**
+ * Returns the row of an earlier call with this content that was processed. Its repetition gets that outcome, whatever the limits and the
+ * directory say now: a decline would be false, because the money may have moved. Errors: UNAUTHENTICATED for a text that was cut into
+ * other fields, which may name an unknown wallet. It must not reveal which wallets exist.
+ */
+async function priorOutcome(deps: TransactDeps, about: ProvenCall): Promise<TransactionRow | null> {
+  const { method, caller, proof, content } = about;
+  const row = await priorCall(deps.ledger, about);
+  if (row === null) return null;
+  const isSame = row.digest === content.digest;
+  if (caller.key === null && !isSame) throw boundaryMismatch(deps, proof.terminal, caller, row.requestId);
+  return isSame && method.effect !== 'none' && !NOT_PROCESSED.has(row.state) ? row : null;
 }
 
-function limitDecline(limit: CardwayError): OwnDecline {
-  return {
-    resultCode: ERRORS[limit.code].resultCode,
-    errorCode: limit.code,
-    reply: () => {
-      throw limit;
-    },
-  };
+/** A caller with a key names customer and card, and the row is compared with these. */
+function priorOwner({ caller, call }: ProvenCall, prior: TransactionRow | null): CardOwner | null {
+  return prior === null ? null : ownerOf(caller.key === null ? prior : call);
+}
+
+/** Decline by the gateway itself: of a limit, with its error, or a business answer with its reason for operators. */
+type OwnDecline = Decline &
+  (
+    | { readonly kind: 'limit'; readonly error: CardwayError }
+    | { readonly kind: 'answer'; readonly resultCode: keyof typeof DECLINES; readonly reason: string }
+  );
+
+/** Counts a proven call. Returns the decline of one that exceeds a limit. */
+function limitDecline({ rateLimits }: TransactDeps, about: ProvenCall): OwnDecline | null {
+  const { method, caller, proof } = about;
+  try {
+    countTransaction(rateLimits, caller, { ...proof.terminal, effect: method.effect });
+    return null;
+  } catch (thrown) {
+    const error = toCardwayError(thrown);
+    return { kind: 'limit', resultCode: ERRORS[error.code].resultCode, errorCode: error.code, error };
+  }
+}
+
+/** Advices are never declined (docs/reference/transactions.md#advices). */
+function directoryDecline({ effect }: Method, wallet: ResolvedWallet): OwnDecline | null {
+  if (wallet.kind === 'found' || effect === 'advice') return null;
+  return ownDecline(wallet.kind === 'blocked' ? -29 : -4, wallet.reason);
+}
+
+function ownDecline(resultCode: keyof typeof DECLINES, reason: string): OwnDecline {
+  return { kind: 'answer', resultCode, errorCode: DECLINES[resultCode], reason };
+}
+
+/**
+ * Replies a decline: a business answer is no error, but HTTP 200 with the detail in the body
+ * (docs/reference/protocol.md#business-answers). Errors: RATE_LIMITED.
+ */
+function replyDecline(
+  { onRefused }: Pick<TransactDeps, 'onRefused'>,
+  { caller, proof }: Pick<ProvenCall, 'caller' | 'proof'>,
+  decline: OwnDecline,
+  about: Pick<TransactionResult, 'customerId' | 'requestId'>,
+): TransactionResult {
+  if (decline.kind === 'limit') throw decline.error;
+  const { resultCode, reason } = decline;
+  noteDecline(onRefused, { caller, terminal: proof.terminal, resultCode, reason });
+  return gatewayResult(about, resultCode);
 }
 
 /**
@@ -192,28 +211,6 @@ function requireFields(methods: MethodTable, method: Method, call: TransactionCa
   }
 }
 
-/** Returns a business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers). */
-function directoryDecline(
-  { onRefused }: Pick<TransactDeps, 'onRefused'>,
-  about: {
-    readonly wallet: ResolvedWallet;
-    readonly caller: Caller;
-    readonly proof: AuthenticatedTerminal;
-  },
-): OwnDecline {
-  const { wallet, caller, proof } = about;
-  const resultCode = wallet.kind === 'blocked' ? -29 : -4;
-  const reason = wallet.kind === 'found' ? '' : wallet.reason;
-  return {
-    resultCode,
-    errorCode: DECLINES[resultCode],
-    reply: (call) => {
-      noteDecline(onRefused, { caller, terminal: proof.terminal, resultCode, reason });
-      return gatewayResult(call, resultCode);
-    },
-  };
-}
-
 type ComposeInput = Omit<Parameters<typeof composeTransaction>[0], 'decline'> & {
   readonly decline: OwnDecline | null;
 };
@@ -228,7 +225,7 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
   );
   switch (outcome.kind) {
     case 'claimed':
-      if (parts.decline !== null) return parts.decline.reply(composed.claim);
+      if (parts.decline !== null) return replyDecline(deps, parts, parts.decline, composed.claim);
       return forwardTransaction(deps, composed, {
         carried,
         attempt: outcome.attempt,
@@ -237,17 +234,13 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
     case 'existing':
       // The outcome of a backend's call with this request id is the terminal's too, unless it moved nothing.
       if (parts.decline !== null && outcome.row.keyId !== null && NOT_PROCESSED.has(outcome.row.state))
-        return parts.decline.reply(composed.claim);
+        return replyDecline(deps, parts, parts.decline, composed.claim);
       if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
-    case 'reversed': {
-      const { caller, proof } = parts;
-      const reason = 'A reversal of it came first';
-      noteDecline(deps.onRefused, { caller, terminal: proof.terminal, resultCode: -3, reason });
-      return gatewayResult(composed.claim, -3);
-    }
+    case 'reversed':
+      return replyDecline(deps, parts, ownDecline(-3, 'A reversal of it came first'), composed.claim);
     case 'boundary_mismatch':
-      throw boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
+      throw boundaryMismatch(deps, composed.claim, composed.caller, outcome.requestId);
   }
 }
 
@@ -263,28 +256,6 @@ async function answerAgain(
   const { requestId, terminalId, methodName } = row;
   if (result.replayed) deps.observer.replayed({ requestId, terminalId, methodName });
   return result;
-}
-
-/**
- * Returns customer and card of an earlier call that takes money, where the directory refuses the wallet now (blocked or removed).
- * A decline would be false, because the money may have moved; the call gets the real outcome. Null for any other call, and for
- * one that was not processed, which would be sent again. Errors: UNAUTHENTICATED for a text that was cut into other fields, which may
- * name an unknown wallet. It must not reveal which wallets exist.
- */
-async function ownerOfPriorCall(
-  { ledger, observer }: TransactDeps,
-  about: ProvenCall,
-): Promise<CardOwner | null> {
-  const { method, call, caller, proof, content } = about;
-  if (method.effect === 'advice') return null;
-  const row = await priorCall(ledger, about);
-  if (row === null) return null;
-  const { terminalId } = proof.terminal;
-  if (caller.key === null && row.digest !== content.digest)
-    throw boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, row.requestId);
-  if (method.effect !== 'money' || NOT_PROCESSED.has(row.state)) return null;
-  // A caller with a key names customer and card, and the row is compared with these.
-  return ownerOf(caller.key === null ? row : call);
 }
 
 /**

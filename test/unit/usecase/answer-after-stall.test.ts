@@ -41,7 +41,7 @@ describe('an outcome that comes after the lease', () => {
       {
         claim: of,
         method: methodTable().find(of.methodName),
-        receivedAt: { epochMs: 0, monotonicMs: 0 },
+        caller: { receivedAt: { epochMs: 0, monotonicMs: 0 } },
       } as ComposedTransaction,
       { attempt: 1, wasInDoubt: false } as Claimed,
       outcome,

@@ -1,6 +1,7 @@
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import type { Directory, Terminal } from '../../../src/use-cases/directory/directory-port.js';
 import { authenticateTerminal } from '../../../src/use-cases/transactions/authenticate-terminal.js';
+import { createFailedAuthentication } from '../../../src/use-cases/access/failed-authentication.js';
 import type { Caller } from '../../../src/use-cases/transactions/call.js';
 
 const KNOWN: Terminal = {
@@ -44,10 +45,17 @@ async function lookUps(
     requestId: null,
     passThrough: { request: {}, envelope: {} },
   };
-  const window = { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY };
+  const dateWindow = { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY };
+  const failedAuthentication = createFailedAuthentication({
+    limits: { take: () => ({ kind: 'taken' }) },
+    observer: { alert: () => undefined },
+  });
   const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   await expect(
-    authenticateTerminal({ method, call, caller: from, directory, clock, window }),
+    authenticateTerminal(
+      { directory, clock, dateWindow, failedAuthentication },
+      { method, call, caller: from },
+    ),
   ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   return asked;
 }

@@ -119,6 +119,7 @@ export function createNode(owner: string) {
       completed: () => undefined,
     },
     onRefused: () => undefined,
+    rateLimits: { take: () => ({ kind: 'taken' }) },
     running: createRunningTransactions(),
     background: createBackground(() => undefined),
     calls: createNamedBackground(() => undefined),

@@ -1,4 +1,4 @@
-import { namedXmlCall, xmlChecksumTexts } from '../../../../src/adapters/xmlrpc/call.js';
+import { readXmlCall, xmlChecksumTexts } from '../../../../src/adapters/xmlrpc/call.js';
 import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
 import { methodTable } from '../../../../src/core/transactions/methods.js';
 
@@ -10,9 +10,9 @@ function textsOf(klv: string, narrative = 'SHOP'): string[] {
     .join('');
   const document = `<methodCall><methodName>Balance</methodName><params>${params}</params></methodCall>`;
   const call = readMethodCall(Buffer.from(document));
-  const named = namedXmlCall(method, call);
-  expect(named.fields['transactionData']).toEqual({});
-  return xmlChecksumTexts(named, call.encoding).map(({ args }) => args.join('|'));
+  const { call: read, texts } = readXmlCall(method, call);
+  expect(read.fields['transactionData']).toEqual({});
+  return xmlChecksumTexts(method, texts, call.encoding).map(({ args }) => args.join('|'));
 }
 
 const around = (klv: string): string => `Balance|0068766621|W|SHOP|${klv}|1|20260817T17:58:57`;
