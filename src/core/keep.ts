@@ -41,7 +41,7 @@ export function keepAnswer(answer: JsonObject): JsonObject {
  * dropped from it.
  */
 export function keepRawAnswer(raw: string, normalized: string | null): string {
-  const isClean = normalized !== null && !SECRET.test(raw) && !ESCAPED.test(raw);
+  const isClean = normalized !== null && !holdsSecret(raw) && !ESCAPED.test(raw);
   if (isClean && digitRowsAreIn(normalized, raw)) return raw;
   const hash = createHash('sha256').update(raw).digest('hex');
   return `[text of ${String(codePointLength(raw))} characters, SHA-256 ${hash}]`;
@@ -59,7 +59,7 @@ function keepFree(
   if (text.length <= lengthMax && HARMLESS.test(text)) return text;
   const document = depth < DEPTH_MAX ? keptDocument(text, depth) : null;
   if (document !== null) return document;
-  return text.length > lengthMax || SECRET.test(text) ? sizeOf(text) : cutCardNumbers(text);
+  return text.length > lengthMax || holdsSecret(text) ? sizeOf(text) : cutCardNumbers(text);
 }
 
 /** Most texts. They are kept without a further look. */
@@ -79,7 +79,7 @@ function keptDocument(text: string, depth: number): string | null {
     case '[':
       return keptJson(text, depth);
     case '<':
-      return BARE_XML.test(text) && !SECRET.test(text) ? cutCardNumbers(text) : sizeOf(text);
+      return isClearXml(text) ? cutCardNumbers(text) : sizeOf(text);
     default: {
       const kept = keptKlv(text, { isOwn: false, depth });
       // Track data may look like KLV by chance.
@@ -90,9 +90,14 @@ function keptDocument(text: string, depth: number): string | null {
 
 /** First sign of JSON and XML, and the beginning of KLV. A text that is a row of 12 to 19 digits is rather a card number. */
 const FIRST_SIGN = /^\s{0,8}([[{<]|\d{5}(?!\d{7,14}\s*$))/;
-/** Tags and their text in ASCII, without attributes, comments, references to characters and the like. */
+function isClearXml(text: string): boolean {
+  const isReadable = text.length <= FREE_TEXT_MAX || BARE_XML.test(text);
+  return isReadable && !holdsSecret(text) && !ESCAPED.test(text);
+}
+
+/** Tags and their text, without attributes, comments, references to characters and the like. */
 const BARE_XML =
-  /^\s*(?:<\?xml[^<>]{0,80}\?>)?[\t\n\r -%'-;=?-~]*(?:(?:<\/?[A-Za-z][\w.:-]*\s*\/?>|&(?:lt|gt|amp|quot|apos);)[\t\n\r -%'-;=?-~]*)*$/;
+  /^\s*(?:<\?xml[^<>]{0,80}\?>)?[^<>&]*(?:(?:<\/?[A-Za-z][\w.:-]*\s*\/?>|&(?:lt|gt|amp|quot|apos);)[^<>&]*)*$/;
 
 function keptJson(text: string, depth: number): string | null {
   // A failed parse takes long.
@@ -273,29 +278,35 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
   ),
 );
 
+/**
+ * Returns whether a text that is no document, or was not read, holds a secret: a name of the never-list where a name stands, one in
+ * front of a value, or credentials of a header, a webhook or a URL.
+ */
+function holdsSecret(text: string): boolean {
+  const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKC').toUpperCase() : text;
+  return (NEVER_WORD.test(plain) && NAMED_SECRET.test(plain)) || OTHER_SECRET.test(plain);
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** Names of the never-list, with up to two signs between their letters. */
 const NEVER_WORDS = KNOWN.filter(([name, rule]) => rule === 'never' && /[a-z]/.test(name))
   .map(([name]) => [...lettersOf(name)].join('[\\W_]{0,2}'))
   .join('|');
-const NEVER_NUMBERS = KNOWN.filter(([name, rule]) => rule === 'never' && /^\d+$/.test(name))
-  .map(([name]) => name)
-  .join('|');
-
-/**
- * A secret in a text that is no document, or in one that was not read: a name of the never-list where a name stands, one in front
- * of a value, and credentials of a header, a webhook or a URL.
- */
-const SECRET = new RegExp(
+/** Nearly no text holds such a word, so that the two other looks are rare. */
+const NEVER_WORD = new RegExp(`(?<![a-z\\d])(?:${NEVER_WORDS})`, 'i');
+const NAMED_SECRET = new RegExp(
   [
     `["'<>&;:/[{,=?](?:${NEVER_WORDS})\\s?["'\\\\<>&=\\]]`,
     `<(?:${NEVER_WORDS})\\s`,
     `(?<![a-z\\d])(?:${NEVER_WORDS})(?:["'\\]\\s]*[:=]|\\W{1,4}(?:(?:is|was|code)\\W{1,3}){0,2}[a-z]*\\d{3})`,
-    `(?:"|<name>)(?:${NEVER_NUMBERS})["<\\\\]`,
-    'bearer\\s+[\\w.~+/-]{16}|whsec_\\w|://[^\\s/:@]*:[^\\s/@]+@',
   ].join('|'),
   'i',
 );
+/** KLV keys of the never-list as names, and credentials. */
+const OTHER_SECRET =
+  /(?:"|<name>)(?:035|036|052|055|900|901)["<\\]|bearer\s+[\w.~+/-]{16}|whsec_\w|:\/\/[^\s/:@]*:[^\s/@]+@/i;
 
-/** Letters and digits that JSON or XML hide from the look at a raw answer. */
+/** Letters and digits that JSON or XML hide from a look at their text. */
 const ESCAPED =
   /\\u00(?:3\d|[46][1-9a-f]|[57][\da])|&#(?:0*(?:4[89]|[5-9]\d|1[0-2]\d);|x0*(?:3\d|[4-7][\da-f]);)/i;
