@@ -24,9 +24,8 @@ const DISTINCT_MAX = 100;
  */
 const WAITING_MAX = 2000;
 const WRITE_EVERY_MS = 1000;
-const TEXT_MAX = 64;
-/** The log holds a reason to its end: no list is kept of its lines. */
-const LOGGED_REASON_MAX = 256;
+/** Characters of a reason. */
+const REASON_MAX = 200;
 /** Refusals of one terminal within ten minutes that raise an alert. */
 const ALERT_CALLS = 20;
 const ALERT_WINDOW_MS = 10 * 60_000;
@@ -58,7 +57,7 @@ export function createRefusals(deps: {
   function note({ channel, error, address, httpRequestId, isDecline }: RefusedCall): void {
     if (SAVED.has(error.code)) return;
     const record = recordOf(channel, error, address);
-    deps.onRefused({ ...record, reason: reasonOf(error, LOGGED_REASON_MAX), httpRequestId });
+    deps.onRefused({ ...record, httpRequestId });
     // A decline is about one wallet, and says nothing about the setup of the terminal.
     if (record.terminalId !== null && isDecline !== true) terminals.count(record.terminalId, record.address);
     const nowMs = deps.clock.nowMs();
@@ -98,7 +97,7 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
     channel,
     code: error.code,
     field: idOf(error.field),
-    reason: reasonOf(error, TEXT_MAX),
+    reason: reasonOf(error),
     // A caller that mixes its parameters up sends another text as the terminal ID. It may be KLV with a one-time password.
     terminalId: idOf(terminalId, TERMINAL_ID_LENGTH),
     programme: idOf(programme ?? undefined),
@@ -109,15 +108,15 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
 
 const TERMINAL_ID_LENGTH = 10;
 
-function idOf(text: string | undefined, lengthMax = TEXT_MAX): string | null {
+function idOf(text: string | undefined, lengthMax?: number): string | null {
   return text === undefined || text === '' ? null : idText(text, lengthMax);
 }
 
-/** Returns the reason in at most so many characters. It may hold characters that no database accepts. */
-function reasonOf(error: CardwayError, charactersMax: number): string {
+/** Returns the reason without characters that no database accepts. */
+function reasonOf(error: CardwayError): string {
   const reason = cutCardNumbers(error.about.reason ?? error.message).replace(UNSTORABLE, ' ');
   const characters = [...reason];
-  return characters.length <= charactersMax ? reason : `${characters.slice(0, charactersMax - 1).join('')}…`;
+  return characters.length <= REASON_MAX ? reason : `${characters.slice(0, REASON_MAX - 1).join('')}…`;
 }
 
 /** Control characters, and halves of surrogate pairs. */
