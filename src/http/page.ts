@@ -1,7 +1,7 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface PageOptions {
@@ -20,32 +20,42 @@ export interface PageOptions {
 }
 
 /**
- * Creates the handler of a page and its assets. It reads the files once, at the first visit after they were built.
+ * Creates the handler of a page and its assets. It reads the page at the first visit after it was built.
  *
  * Errors: NOT_FOUND for an asset that does not exist, and for everything where the page was not built.
  */
 export function createPage(options: PageOptions): RequestHandler {
-  let pending: Promise<Files> | undefined;
-  return (request, response, next) => {
-    pending ??= load(options);
-    const answered = pending.then((files) => {
+  const files = express.static(options.folder, STATIC);
+  let pending: Promise<string | null> | undefined;
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const page = await (pending ??= readPage(options));
+    if (page === null) {
       // The page may be built while the gateway runs.
-      if (files.size === 0) pending = undefined;
-      serve({ files, options }, { request, response, next });
-    });
-    answered.catch(next);
+      pending = undefined;
+      throw notFound(options.notBuilt ?? 'This page is not built here; npm start builds it.');
+    }
+    response.set(HEADERS);
+    const name = request.path.slice(1);
+    const ending = extname(name);
+    if (name === '' || name === PAGE || (options.hasViews && !isFileEnding(ending)))
+      return sendPage(options, response, page);
+    const none = (): CardwayError => notFound('This page has no such file.');
+    if (!(ending in TYPES)) throw none();
+    response.set('Content-Security-Policy', policyOf(options, null)).set('Vary', 'Accept-Encoding');
+    const { url } = request;
+    const plain = (error?: unknown): void => {
+      request.url = url;
+      if (error !== undefined) return next(error);
+      files(request, response, (failed?: unknown) => next(failed ?? none()));
+    };
+    const coding = codingFor(request);
+    if (coding === undefined) return plain();
+    // The build compressed the files that gain by it.
+    request.url = request.path + coding;
+    files(request, response, plain);
   };
 }
-
-interface File {
-  readonly type: string;
-  readonly etag: string;
-  readonly body: Buffer;
-  /** Bodies that the build compressed, by content coding. */
-  readonly compressed: ReadonlyMap<string, Buffer>;
-}
-
-type Files = ReadonlyMap<string, File>;
 
 /**
  * Returns the Content-Security-Policy. Everything comes from the gateway itself; nothing may frame the page, and no text in it
@@ -77,58 +87,40 @@ const HEADERS = {
 
 const PAGE = 'index.html';
 
-interface Visit {
-  readonly request: Request;
-  readonly response: Response;
-  readonly next: NextFunction;
-}
-
-interface Serving {
-  readonly files: Files;
-  readonly options: PageOptions;
-}
-
-function serve({ files, options }: Serving, { request, response, next }: Visit): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-  if (files.size === 0)
-    throw notFound(options.notBuilt ?? 'This page is not built here; npm start builds it.');
-  const name = request.path.slice(1);
-  const isView = name === '' || (options.hasViews && !isFileName(name));
-  const file = files.get(name) ?? (isView ? files.get(PAGE) : undefined);
-  if (file === undefined) throw notFound('This page has no such file.');
-  const isPage = file === files.get(PAGE);
-  const nonce = isPage && file.body.includes(EMPTY_NONCE) ? randomBytes(16).toString('base64') : null;
-  response.set(HEADERS);
+function sendPage(options: PageOptions, response: Response, page: string): void {
+  const nonce = page.includes(EMPTY_NONCE) ? randomBytes(16).toString('base64') : null;
   response.set('Content-Security-Policy', policyOf(options, nonce));
-  response.set('Content-Type', file.type);
   // A nonce is good for one answer: a stored page would come with another policy.
-  if (nonce !== null) return sendOnce(response, file, nonce);
-  response.set('Cache-Control', isText(file) ? 'no-cache' : 'public, max-age=31536000, immutable');
-  response.set('ETag', file.etag);
-  response.set('Vary', 'Accept-Encoding');
-  if (request.headers['if-none-match'] === file.etag) return void response.status(304).end();
-  const coding = request.acceptsEncodings([...file.compressed.keys(), 'identity']);
-  const body = coding === false ? undefined : file.compressed.get(coding);
-  if (coding !== false && body !== undefined) response.set('Content-Encoding', coding);
-  response.send(body ?? file.body);
+  response.set('Cache-Control', nonce === null ? 'no-cache' : 'no-store');
+  const text = nonce === null ? page : page.replace(EMPTY_NONCE, `property="csp-nonce" nonce="${nonce}"`);
+  response.type('html').send(text);
 }
 
-/** Returns true for pages and samples, which keep their names when their contents change. */
-function isText({ type }: File): boolean {
-  return type === TYPES['.html'] || type === TEXT;
-}
-
-/** Returns true for a name of a file. An id in an address may have dots too. */
-function isFileName(name: string): boolean {
-  const ending = extname(name);
+/** Returns whether a name ends like a file. An id in an address may have dots too. */
+function isFileEnding(ending: string): boolean {
   return ending in TYPES || ending in CODINGS;
 }
 
-function sendOnce(response: Response, { body }: File, nonce: string): void {
-  response.set('Cache-Control', 'no-store');
-  response.removeHeader('ETag');
-  response.end(body.toString('utf8').replace(EMPTY_NONCE, `property="csp-nonce" nonce="${nonce}"`));
+/** Returns the ending of compressed files that a caller takes. */
+function codingFor(request: Request): string | undefined {
+  const coding = request.acceptsEncodings(...Object.values(CODINGS), 'identity');
+  return Object.keys(CODINGS).find((ending) => CODINGS[ending] === coding);
 }
+
+/** Files have the digest of their contents in their names, but for texts, which keep theirs. */
+const STATIC = {
+  index: false,
+  redirect: false,
+  cacheControl: false,
+  setHeaders(response: Response, path: string): void {
+    const coding = CODINGS[extname(path)];
+    if (coding !== undefined) response.set('Content-Encoding', coding);
+    const type = TYPES[extname(coding === undefined ? path : path.slice(0, -extname(path).length))] ?? TEXT;
+    const isText = type === TYPES['.html'] || type === TEXT;
+    response.set('Content-Type', type);
+    response.set('Cache-Control', isText ? 'no-cache' : 'public, max-age=31536000, immutable');
+  },
+};
 
 const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
@@ -149,43 +141,18 @@ const TYPES: Readonly<Record<string, string>> = {
   ),
 };
 
-async function load({ folder, sandboxKey, signInHost }: PageOptions): Promise<Files> {
-  const contents = await readAll(folder);
-  const files = new Map<string, File>();
-  for (const [name, content] of contents) {
-    const type = TYPES[extname(name)];
-    if (type === undefined) continue;
-    const isPage = name === PAGE;
-    const body = isPage
-      ? withMeta(withMeta(content, 'cardway-sandbox-key', sandboxKey), 'cardway-sign-in', signInHost)
-      : content;
-    const compressed = new Map<string, Buffer>();
-    for (const [ending, coding] of Object.entries(CODINGS)) {
-      const made = contents.get(name + ending);
-      if (made !== undefined && !isPage) compressed.set(coding, made);
-    }
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    files.set(name, { type, etag, body, compressed });
-  }
-  return files;
-}
-
-/** Reads all files of a folder. Returns an empty map where it does not exist. */
-async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const read = files.map(async (path): Promise<[string, Buffer]> => [
-    relative(folder, path).split(sep).join('/'),
-    await readFile(path),
-  ]);
-  return new Map(await Promise.all(read));
+/** Returns the page with the meta elements of its options; null where it was not built. */
+async function readPage({ folder, sandboxKey, signInHost }: PageOptions): Promise<string | null> {
+  const page = await readFile(join(folder, PAGE), 'utf8').catch(() => null);
+  if (page === null) return null;
+  return withMeta(withMeta(page, 'cardway-sandbox-key', sandboxKey), 'cardway-sign-in', signInHost);
 }
 
 /** Fills an empty meta element. Contents need no quoting: keys and hosts hold no quotes. */
-function withMeta(page: Buffer, name: string, content: string | undefined): Buffer {
-  if (content === undefined) return page;
-  const filled = `name="${name}" content="${content}"`;
-  return Buffer.from(page.toString('utf8').replace(`name="${name}" content=""`, filled));
+function withMeta(page: string, name: string, content: string | undefined): string {
+  return content === undefined
+    ? page
+    : page.replace(`name="${name}" content=""`, `name="${name}" content="${content}"`);
 }
 
 /** Where a page asks for the nonce of its style elements. */
