@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { CardwayClient, CardwayEvent } from '../../client/index.js';
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
-import { signatureHeaders, webhookTransport } from '../../outbound/webhooks/webhook.js';
+import { signatureHeaders } from '../../outbound/webhooks/webhook.js';
 import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
@@ -178,7 +178,6 @@ async function post(
       // A timeout of axios would begin anew with each byte.
       signal: AbortSignal.any([signal, timeout]),
       ...DIRECT,
-      transport: webhookTransport,
       responseType: 'stream',
     });
     // The status decides, whatever follows it: too long an answer would send the event again and again.

@@ -5,12 +5,7 @@ import type { Timer } from '../../use-cases/ports.js';
 import { CardwayError } from '../../platform/errors.js';
 
 /** Parts of a feed that all its readers share. */
-interface FeedForFollowers<Item extends Sequenced, Filter> {
-  readonly source: FeedSource<Item, Filter>;
-  readonly timer: Timer;
-  readonly pollMs: number;
-  readonly pastMax: number;
-  readonly queueMax: number;
+interface FeedForFollowers<Item extends Sequenced, Filter> extends FeedOptions<Item, Filter> {
   /** Joins the loop to get items after a position. Returns false when the loop is past it already. */
   readonly join: (follower: Follower<Item, Filter>, through: number) => boolean;
   readonly leave: (follower: Follower<Item, Filter>) => void;

@@ -1,12 +1,6 @@
 import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import {
-  Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingMessage,
-  request,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as requestByTls } from 'node:https';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { ConnectionFailure, WebhookResult } from '../../core/events/delivery.js';
 import { webhookSignature } from '../../core/wire/signature.js';
@@ -55,7 +49,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
       try {
         const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: nowMs() }) };
         const response = await post({ url, body, headers, signal: attempt.signal });
-        return await resultOf(response, { ...deps, nowMs: nowMs(), signal: attempt.signal });
+        return await resultOf(response, { ...deps, nowMs: nowMs() });
       } catch (error) {
         return { kind: 'failed', failure: failureOf(error) };
       } finally {
@@ -68,14 +62,14 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
 
 async function resultOf(
   response: AxiosResponse<Readable>,
-  args: Pick<WebhookSenderDeps, 'excerptBytesMax'> & { readonly nowMs: number; readonly signal: AbortSignal },
+  args: Pick<WebhookSenderDeps, 'excerptBytesMax'> & { readonly nowMs: number },
 ): Promise<WebhookResult> {
   const asked: unknown = response.headers['retry-after'];
   return {
     kind: 'answered',
     httpStatus: response.status,
     retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, args.nowMs),
-    ...(await readPrefix(response.data, args.excerptBytesMax, args.signal)),
+    ...(await readPrefix(response.data, args.excerptBytesMax)),
   };
 }
 
@@ -139,7 +133,6 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
       ...STRICT,
       maxCachedSessions: TLS_SESSIONS_MAX,
     }),
-    transport: webhookTransport,
     proxy: false,
     maxRedirects: 0,
     maxBodyLength: BODY_BYTES_MAX,
@@ -166,17 +159,6 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
       signal,
     });
 }
-
-/**
- * Transport of axios that takes a switch of protocols (101) for an answer without a body. Nobody asked for it. Node closes such a
- * connection and reports neither an answer nor an error.
- */
-export const webhookTransport = {
-  request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
-    const sent = (options.protocol === 'https:' ? requestByTls : request)(options, onAnswer);
-    return sent.once('upgrade', (answer: IncomingMessage) => onAnswer(answer.destroy()));
-  },
-};
 
 const STRICT = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
@@ -206,34 +188,24 @@ export function signatureHeaders(args: {
   };
 }
 
-/**
- * Returns the first bytes of a stream. It stops when they are complete, the stream ends or breaks, or `signal` aborts. The rest
- * is not read. It never rejects.
- */
-function readPrefix(
+/** Returns the first bytes of an answer. The rest is not read. It never rejects: the status is here, and decides. */
+async function readPrefix(
   stream: Readable,
   bytesMax: number,
-  signal: AbortSignal,
 ): Promise<{ readonly excerpt: string; readonly isWhole: boolean }> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const end = (): void => {
-      signal.removeEventListener('abort', end);
-      stream.destroy();
-      const excerpt = Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
-      resolve({ excerpt, isWhole: stream.readableEnded && size <= bytesMax });
-    };
-    // The status is here. Missing text is not worth a failure.
-    stream.on('error', end).once('end', end).once('close', end);
-    signal.addEventListener('abort', end);
-    stream.on('data', (chunk: Buffer) => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= bytesMax) end();
-    });
-    if (signal.aborted || stream.destroyed) end();
-  });
+      if (size >= bytesMax) break;
+    }
+  } catch {
+    // The answer broke off, or its time is over. A missing text is not worth a failure.
+  }
+  const excerpt = Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
+  return { excerpt, isWhole: stream.readableEnded && size <= bytesMax };
 }
 
 /**

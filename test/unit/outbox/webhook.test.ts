@@ -204,22 +204,6 @@ describe('an answer', () => {
     server.close();
   });
 
-  it('that switches the protocol counts by its status', async () => {
-    const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
-    const server = createServer((socket) =>
-      socket
-        .on('error', () => undefined)
-        .resume()
-        .write(answer),
-    );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-    expect(await send(url)).toMatchObject({ kind: 'answered', httpStatus: 101, excerpt: '' });
-    server.close();
-    await once(server, 'close'); // the sender closed the connection
-  });
-
   it('that is not HTTP is unreadable', async () => {
     const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-x\r\n\r\n'));
     server.listen(0, '127.0.0.1');
