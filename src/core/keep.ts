@@ -82,14 +82,14 @@ function keptDocument(text: string, depth: number): string | null {
       return isClearXml(text) ? cutCardNumbers(text) : sizeOf(text);
     default: {
       const kept = keptKlv(text, { isOwn: false, depth });
-      // Track data may look like KLV by chance.
+      // Card numbers and track data may look like KLV by chance.
       return kept === null ? null : cutCardNumbers(kept);
     }
   }
 }
 
-/** First sign of JSON and XML, and the beginning of KLV. A text that is a row of 12 to 19 digits is rather a card number. */
-const FIRST_SIGN = /^\s{0,8}([[{<]|\d{5}(?!\d{7,14}\s*$))/;
+/** First sign of JSON and XML, and the beginning of KLV. */
+const FIRST_SIGN = /^\s{0,8}([[{<]|\d{5})/;
 function isClearXml(text: string): boolean {
   const isReadable = text.length <= FREE_TEXT_MAX || BARE_XML.test(text);
   return isReadable && !holdsSecret(text) && !ESCAPED.test(text);
