@@ -125,7 +125,7 @@ export class CardwayError extends Error {
     detail: ErrorDetail = {},
   ) {
     super(
-      detail.message === undefined ? ERRORS[code].message : cutCardNumbers(briefly(detail.message)),
+      briefly(detail.message ?? ERRORS[code].message),
       detail.cause === undefined ? undefined : { cause: detail.cause },
     );
     this.name = 'CardwayError';
@@ -212,18 +212,11 @@ export function shortName(name: string): string {
 const NAME_MAX = 256;
 const MESSAGE_MAX = 2048;
 
-/**
- * Cuts a long message. The cut may fall inside a secret or a card number, which is then no longer recognised. Therefore
- * all digits at the end go, and the word before them.
- */
+/** Cuts card numbers, and then the end of a long message. */
 function briefly(message: string): string {
-  if (message.length <= MESSAGE_MAX) return message;
-  let end = MESSAGE_MAX;
-  while (end > 0 && !LETTER.test(message.charAt(end - 1))) end -= 1;
-  return `${message.slice(0, message.lastIndexOf(' ', end - 1) + 1)}…`;
+  const cut = cutCardNumbers(message);
+  return cut.length <= MESSAGE_MAX ? cut : `${cut.slice(0, MESSAGE_MAX).toWellFormed()}…`;
 }
-
-const LETTER = /[a-z]/i;
 
 /** Returns whole seconds for `Retry-After`: rounds up, and returns at least 1. */
 export function wholeSeconds(ms: number): number {

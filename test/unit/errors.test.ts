@@ -7,17 +7,14 @@ describe('an error that repeats the caller’s text', () => {
     expect(new CardwayError('BAD_REQUEST', { field: 'terminal_id' }).field).toBe('terminal_id');
   });
 
-  it.each([
-    ['a word', 'x'],
-    ['a key', 'cardway_live_0123456789'],
-    ['a card number', '4111 1111 1111 1111 '],
-    ['a card number with dashes', '4111-1111-1111-1111'],
-  ])('is truncated before %s that does not fit completely', (_, text) => {
-    for (let shift = 0; shift < text.length; shift += 1) {
+  it('is cut at its end, and each card number in it first', () => {
+    for (let shift = 0; shift < 20; shift += 1) {
       const before = `The field ${'is too long '.repeat(169)}${' '.repeat(shift)}`;
-      const { message } = new CardwayError('BAD_REQUEST', { message: before + text.repeat(2000) });
-      expect(message.length).toBeLessThanOrEqual(2049);
-      expect(message).toMatch(/^The field [a-z ]*…$/);
+      const { message } = new CardwayError('BAD_REQUEST', {
+        message: before + '4111 1111 1111 1111, '.repeat(2000),
+      });
+      expect(message).toHaveLength(2049);
+      expect(message).not.toMatch(/4111 111/);
     }
   });
 
