@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { ApprovalState } from '../../core/access/approval.js';
+import type { Permission, StaffRole } from '../../core/access/permissions.js';
 import type { DerivationName, OtpAlgorithm } from '../../core/access/secret.js';
 import type { AttemptFailure } from '../../core/events/delivery.js';
 import type { DigitizationEventType, EventType } from '../../core/events/event.js';
@@ -8,17 +10,16 @@ import type {
   AuthorizationDecision,
   AuthorizationReason,
 } from '../../core/provisioning/token-authorization.js';
+import type { ErrorCode } from '../../platform/errors.js';
+import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
 import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
-import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type {
-  ApprovalsTable,
-  ApiKeysTable,
-  AuditLogTable,
-  BegunSignInsTable,
-  ConsoleSessionsTable,
-  RefusedCallsTable,
-} from './access-tables.js';
+  Channel,
+  ClaimInput,
+  ReplyReason,
+  TransactionState,
+} from '../../use-cases/transactions/ledger-port.js';
 
 /** Tables as queries see them. Times are epoch milliseconds; booleans are 0 or 1. */
 export interface Tables {
@@ -156,6 +157,92 @@ interface CardsTable {
 interface StoreFactsTable {
   name: string;
   value: string;
+}
+
+interface ApiKeysTable {
+  key_id: string;
+  key_hash: string;
+  role: Role;
+  programme: string | null;
+  /** JSON list. */
+  terminal_ids: string | null;
+  expires_at_ms: number | null;
+  is_disabled: number;
+  created_at_ms: number | null;
+  last_used_at_ms: number | null;
+  documents: Generated<DocumentPolicy>;
+}
+
+interface RefusedCallsTable {
+  sequence: Generated<number>;
+  fold_key: string;
+  channel: Channel;
+  code: ErrorCode;
+  field: string | null;
+  reason: string;
+  terminal_id: string | null;
+  programme: string | null;
+  key_id: string | null;
+  address: string | null;
+  first_at_ms: number;
+  last_at_ms: number;
+  count: number;
+}
+
+/** Sessions of the console that have not ended. Times are of the database's clock. */
+interface ConsoleSessionsTable {
+  /** SHA-256 of the cookie, in hex. */
+  session_hash: string;
+  /** Id of the key, or the name of the person as in the audit log. */
+  key_id: string;
+  created_at_ms: number;
+  last_active_at_ms: number;
+  ends_at_ms: number;
+  address: string | null;
+  /** Role of the person. Null for a session of a key. */
+  role: StaffRole | null;
+}
+
+/** Times are of the database's clock. */
+interface ApprovalsTable {
+  sequence: Generated<number>;
+  approval_id: string;
+  /** Never `expired`: that follows from the time. */
+  state: ApprovalState;
+  permission: Permission;
+  field: string;
+  /** JSON, without secrets. */
+  arguments: string;
+  /** Keyed hash over the person, the field and the arguments. */
+  request_hash: string;
+  asked_by: string;
+  asked_at_ms: number;
+  expires_at_ms: number;
+  decided_by: string | null;
+  decided_at_ms: number | null;
+  reason: string;
+  used_at_ms: number | null;
+}
+
+/** A hash chain (core/access/audit). */
+interface AuditLogTable {
+  /** Given by the program, without a gap. */
+  sequence: number;
+  entry_id: string;
+  at_ms: number;
+  actor: string;
+  action: string;
+  subject: string;
+  reason: string;
+  before: string;
+  after: string;
+  hash: string;
+}
+
+/** Sign-ins at the OpenID provider that have begun. The database keeps the SHA-256 of their state. */
+interface BegunSignInsTable {
+  state_hash: string;
+  expires_at_ms: number;
 }
 
 interface EventsTable {
