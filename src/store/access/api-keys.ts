@@ -23,7 +23,7 @@ interface ApiKeys {
  * The time can reveal something of a stored hash, but nothing of the key.
  */
 export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
-  const byHash = compileByHash(dialect);
+  const byHash = compile((p: { keyHash: string }) => selectKeys(dialect).where('key_hash', '=', p.keyHash));
   const hash = (presented: string): string => sealer.keyedHash('api-key', presented);
   return {
     hash,
@@ -34,7 +34,7 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
   };
 }
 
-export interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'approvalId'>> {
+interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'approvalId'>> {
   readonly terminalIds: string | null;
   readonly expiresAtMs: number | null;
   readonly isDisabled: number;
@@ -62,11 +62,9 @@ export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: num
   return isExpired ? { unusable: 'The key has expired.', keyId, programme } : key;
 }
 
-function compileByHash({ compiler }: StoreDialect) {
-  return compile((p: { keyHash: string }) =>
-    compiler
-      .selectFrom('api_keys')
-      .select(named('keyId', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled', 'documents'))
-      .where('key_hash', '=', p.keyHash),
-  );
+/** Selects keys under the names of a KeyRow. */
+export function selectKeys({ compiler }: Pick<StoreDialect, 'compiler'>) {
+  return compiler
+    .selectFrom('api_keys')
+    .select(named('keyId', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled', 'documents'));
 }

@@ -6,10 +6,9 @@ import {
 } from '../../core/access/console-session.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ConsoleSessionStore, FoundSession } from '../../use-cases/access/console-session-port.js';
-import type { ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
-import { keyAt, type KeyRow, storedKeyOf } from './api-keys.js';
+import { keyAt, selectKeys, storedKeyOf } from './api-keys.js';
 import { createChange, type Record } from './audit.js';
 import { sql } from 'kysely';
 import { STAFF_ROLES, type StaffRole } from '../../core/access/permissions.js';
@@ -88,25 +87,15 @@ export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore
 type Statements = ReturnType<typeof compileSessions>;
 
 function* findSession(statements: Statements, clock: Clock, token: string): Operation<FoundSession | null> {
-  const row = yield* first(statements.find, { sessionHash: sessionHash(token) });
-  if (row === null) return null;
-  const { keyId, lastActiveAtMs, endsAtMs, nowMs, sessionRole: role } = row;
+  const session = yield* first(statements.byHash, { sessionHash: sessionHash(token) });
+  if (session === null) return null;
+  const { keyId, role, lastActiveAtMs, endsAtMs, nowMs } = session;
   const found = { keyId, lastActiveAtMs, endsAtMs, nowMs, isOfPerson: role !== null };
-  if (role === null) return { ...found, key: keyOfRow(row, clock.nowMs()) };
-  return { ...found, key: { keyId, role, programme: null, terminalIds: null, documents: 'any' } };
-}
-
-/** Row of a session with the columns of its key, which are null where the key is gone. */
-type RowOfKey = { readonly keyId: string } & {
-  readonly [Name in keyof Omit<KeyRow, 'keyId'>]: KeyRow[Name] | null;
-};
-
-function keyOfRow(row: RowOfKey, nowMs: number): ApiKey | Unusable {
-  const { keyId, role, programme, terminalIds, documents, expiresAtMs, isDisabled } = row;
-  if (role === null || documents === null || isDisabled === null)
-    return { unusable: 'The key is gone.', keyId, programme };
-  const stored = { keyId, role, programme, terminalIds, documents, expiresAtMs, isDisabled };
-  return keyAt(storedKeyOf(stored), nowMs);
+  if (role !== null)
+    return { ...found, key: { keyId, role, programme: null, terminalIds: null, documents: 'any' } };
+  const row = yield* first(statements.key, { keyId });
+  const gone = { unusable: 'The key is gone.', keyId, programme: null };
+  return { ...found, key: row === null ? gone : keyAt(storedKeyOf(row), clock.nowMs()) };
 }
 
 /** Reasons in the audit log. */
@@ -151,24 +140,17 @@ function compileSessions(dialect: StoreDialect) {
 
 function compileFinds({ compiler, leaseNow }: StoreDialect) {
   const now = sql<number>`${leaseNow}`;
-  const sessions = compiler.selectFrom('console_sessions').select(named(...SESSION));
+  const sessions = compiler
+    .selectFrom('console_sessions')
+    .select(named(...SESSION))
+    .select(now.as('nowMs'));
   return {
     now: compile((_: object) => compiler.selectNoFrom(now.as('nowMs'))),
     byHash: compile((p: { sessionHash: string }) => sessions.where('session_hash', '=', p.sessionHash)),
     ofKey: compile((p: { keyId: string }) =>
       sessions.where('key_id', '=', p.keyId).orderBy('created_at_ms', 'desc'),
     ),
-    find: compile((p: { sessionHash: string }) =>
-      compiler
-        .selectFrom('console_sessions as session')
-        .leftJoin('api_keys as key', 'key.key_id', 'session.key_id')
-        .select(['session.last_active_at_ms as lastActiveAtMs', 'session.ends_at_ms as endsAtMs'])
-        .select(['session.key_id as keyId', 'session.role as sessionRole'])
-        .select(['key.role', 'key.programme', 'key.terminal_ids as terminalIds'])
-        .select(['key.documents', 'key.expires_at_ms as expiresAtMs', 'key.is_disabled as isDisabled'])
-        .select(now.as('nowMs'))
-        .where('session.session_hash', '=', p.sessionHash),
-    ),
+    key: compile((p: { keyId: string }) => selectKeys({ compiler }).where('key_id', '=', p.keyId)),
     overdue: compile((p: { idleMs: number; processMs: number }) =>
       compiler
         .selectFrom('console_sessions as session')
