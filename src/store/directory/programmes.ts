@@ -41,11 +41,6 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
   };
 }
 
-interface ProgrammeTable {
-  list(): Operation<readonly Programme[]>;
-  put(input: PutProgrammeInput): Operation<Programme>;
-}
-
 /** Defaults of docs/reference/provisioning.md#secrets. */
 const DEFAULTS: SecretSettings = {
   digits: 8,
@@ -56,13 +51,13 @@ const DEFAULTS: SecretSettings = {
   verifier: 'gateway',
 };
 
-export function createProgrammeTable(dialect: StoreDialect, audit: AppendAudit): ProgrammeTable {
+export function createProgrammeTable(dialect: StoreDialect, audit: AppendAudit) {
   const statements = compileStatements(dialect);
   return {
-    *list() {
+    *list(): Operation<readonly Programme[]> {
       return (yield* run(statements.list, {})).rows;
     },
-    *put({ actor, ...input }) {
+    *put({ actor, ...input }: PutProgrammeInput): Operation<Programme> {
       const { programme } = input;
       const known = yield* first(statements.find, { programme });
       const wanted: Programme = {

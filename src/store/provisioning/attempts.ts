@@ -15,7 +15,7 @@ import { createWindowedList } from '../engine/windowed-list.js';
 import { createAppendEvent } from '../events/append.js';
 import { type ChangeAttempt, createChangeAttempt, createFreeAttempts } from './attempt-changes.js';
 import { createAttemptReader, createDigitizationReader, createFunnel } from './list-attempts.js';
-import { createRecordDigitization } from './report-digitization.js';
+import { createRecordDigitization, createTokens } from './report-digitization.js';
 import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token-authorization.js';
 import { columnsOf, named } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
@@ -66,7 +66,7 @@ export function createAuthorize(
   parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt },
 ): (input: AuthorizeInput) => Operation<AuthorizeOutcome> {
   const find = compileFind(dialect);
-  const findReported = compileFindReported(dialect);
+  const tokens = createTokens(dialect);
   const insert = compileInsert(dialect);
   const freeAttempts = createFreeAttempts(dialect);
 
@@ -97,7 +97,7 @@ export function createAuthorize(
   return function* authorize(input) {
     const before = yield* first(find, input);
     if (before !== null && before.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
-    const reported = yield* first(findReported, input);
+    const reported = yield* tokens.find(input);
     if (before !== null && isFinal(before) && !isOver(before, reported)) {
       const field = firstDifference(before, input);
       return field === null
@@ -177,17 +177,6 @@ function compileFind({ compiler }: StoreDialect) {
       .where('token_reference', '=', p.tokenReference)
       .orderBy('sequence', 'desc')
       .limit(sql.lit(1)),
-  );
-}
-
-/** Card, state and attempt of the token, according to its reports. */
-function compileFindReported({ compiler }: StoreDialect) {
-  return compile((p: Pick<AuthorizeInput, 'programme' | 'tokenReference'>) =>
-    compiler
-      .selectFrom('digitizations')
-      .select(named('cardId', 'state', 'attemptId'))
-      .where('programme', '=', p.programme)
-      .where('token_reference', '=', p.tokenReference),
   );
 }
 

@@ -263,25 +263,20 @@ function compileNotOfApp({ compiler }: StoreDialect) {
   );
 }
 
-type KnownToken = Pick<
-  DigitizationRow,
-  | 'cardId'
-  | 'customerId'
-  | 'walletId'
-  | 'tokenRequestorId'
-  | 'deviceType'
-  | 'panLastFour'
-  | 'attemptId'
-  | 'state'
-  | 'lastEvent'
-  | 'lastEventSequence'
->;
+const KNOWN = [
+  'cardId',
+  'customerId',
+  'walletId',
+  'tokenRequestorId',
+  'deviceType',
+  'panLastFour',
+  'attemptId',
+  'state',
+  'lastEvent',
+  'lastEventSequence',
+] as const;
 
-/** States of tokens, according to their reports. */
-interface Tokens {
-  find(token: { readonly programme: string; readonly tokenReference: string }): Step<KnownToken | null>;
-  put(report: TokenDigitization): Step<void>;
-}
+type KnownToken = Pick<DigitizationRow, (typeof KNOWN)[number]>;
 
 type TokenDigitization = DigitizationData &
   Pick<DigitizationReportInput, 'type' | 'reasonCode'> & {
@@ -290,24 +285,12 @@ type TokenDigitization = DigitizationData &
     readonly sequence: number;
   };
 
-function createTokens({ compiler }: StoreDialect): Tokens {
+/** Creates the states of tokens, according to their reports. */
+export function createTokens({ compiler }: StoreDialect) {
   const find = compile((p: { programme: string; tokenReference: string }) =>
     compiler
       .selectFrom('digitizations')
-      .select(
-        named(
-          'cardId',
-          'customerId',
-          'walletId',
-          'tokenRequestorId',
-          'deviceType',
-          'panLastFour',
-          'attemptId',
-          'state',
-          'lastEvent',
-          'lastEventSequence',
-        ),
-      )
+      .select(named(...KNOWN))
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference),
   );
@@ -334,8 +317,9 @@ function createTokens({ compiler }: StoreDialect): Tokens {
       .onConflict((conflict) => conflict.columns(['programme', 'token_reference']).doUpdateSet(changed));
   });
   return {
-    find: (token) => first(find, token),
-    *put(report) {
+    find: (token: { programme: string; tokenReference: string }): Step<KnownToken | null> =>
+      first(find, token),
+    *put(report: TokenDigitization): Step<void> {
       yield* run(put, report);
     },
   };

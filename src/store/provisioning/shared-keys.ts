@@ -1,5 +1,4 @@
 import type { Actor } from '../../core/access/audit.js';
-import type { Sealer } from '../../core/access/seal.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type {
   AddSharedKeyInput,
@@ -13,21 +12,15 @@ import { databaseNowMs, first, type Operation, run, type Step } from '../engine/
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 import { sharedKeyContext } from './agreements.js';
-import type { AppendAudit } from '../parts.js';
+import type { AppendAudit, StoreParts } from '../parts.js';
 
 type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
-
-interface SharedKeys {
-  list(programme: string | undefined): Operation<readonly SharedKeyInfo[]>;
-  add(input: AddSharedKeyInput): Operation<SharedKeyInfo>;
-  setState(change: StateChange): Operation<SharedKeyInfo>;
-}
 
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(
   dialect: StoreDialect,
-  { sealer, audit }: { readonly sealer: Sealer; readonly audit: AppendAudit },
-): SharedKeys {
+  { sealer, audit }: Pick<StoreParts, 'sealer' | 'audit'>,
+) {
   const statements = compileStatements(dialect);
   const programmes = createProgrammes(dialect);
   const record = createRecord(audit);
@@ -36,11 +29,11 @@ export function createSharedKeys(
     sealer.open(row.sealedKey, sharedKeyContext(programme, row.sharedKeyId));
 
   return {
-    *list(programme) {
+    *list(programme: string | undefined): Operation<readonly SharedKeyInfo[]> {
       const { rows } = yield* run(statements.list, {});
       return rows.filter((row) => programme === undefined || row.programme === programme);
     },
-    *add(input) {
+    *add(input: AddSharedKeyInput): Operation<SharedKeyInfo> {
       const { programme, sharedKeyId } = input;
       yield* programmes.require(programme);
       const known = yield* first(statements.find, { programme, sharedKeyId });
@@ -63,7 +56,7 @@ export function createSharedKeys(
       yield* record({ actor: input.actor, action: 'add_shared_key', before: null, after: info });
       return info;
     },
-    *setState({ programme, sharedKeyId, state, actor }) {
+    *setState({ programme, sharedKeyId, state, actor }: StateChange): Operation<SharedKeyInfo> {
       const known = yield* first(statements.find, { programme, sharedKeyId });
       if (known === null)
         throw new CardwayError('NOT_FOUND', { message: 'The programme has no such shared key.' });

@@ -23,21 +23,13 @@ import {
 } from './attempt-changes.js';
 import { named } from '../engine/names.js';
 
-type Arguments<Method extends 'readForVerification' | 'countWrongCode'> = Parameters<Provisioning[Method]>[0];
-
-interface Verify {
-  read(args: Arguments<'readForVerification'>): Operation<VerificationRead>;
-  accept(input: AcceptInput): Operation<AcceptOutcome>;
-  countWrongCode(args: Arguments<'countWrongCode'>): Operation<WrongCodeOutcome>;
-}
+type ReadInput = Parameters<Provisioning['readForVerification']>[0];
+type WrongCode = Parameters<Provisioning['countWrongCode']>[0];
 
 export function createVerify(
   dialect: StoreDialect,
-  parts: {
-    readonly agreements: Agreements;
-    readonly activationCodes: ActivationCodes;
-  },
-): Verify {
+  parts: { readonly agreements: Agreements; readonly activationCodes: ActivationCodes },
+) {
   const statements = compileStatements(dialect);
   const history = compileHistoryEntry(dialect);
 
@@ -54,7 +46,7 @@ export function createVerify(
   }
 
   return {
-    *read({ programme, cardId, sharedKeyId }) {
+    *read({ programme, cardId, sharedKeyId }: ReadInput): Operation<VerificationRead> {
       const nowMs = yield* databaseNowMs(dialect);
       const found = yield* parts.agreements.verifying(programme, sharedKeyId);
       if (found === null) throw new CardwayError('NOT_FOUND', { message: 'The programme is not known.' });
@@ -70,7 +62,7 @@ export function createVerify(
         })),
       };
     },
-    *accept(input) {
+    *accept(input: AcceptInput): Operation<AcceptOutcome> {
       const nowMs = yield* databaseNowMs(dialect);
       // The lock of the card keeps the row as it is until the commit.
       const row = yield* first(statements.find, input);
@@ -80,7 +72,7 @@ export function createVerify(
       if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
       return yield* accepted(input, row, nowMs);
     },
-    *countWrongCode({ cardId, refusal, wrongCodesMax }) {
+    *countWrongCode({ cardId, refusal, wrongCodesMax }: WrongCode): Operation<WrongCodeOutcome> {
       const nowMs = yield* databaseNowMs(dialect);
       const open = yield* first(statements.open, { cardId });
       if (open === null || secretStatusOf(open, nowMs) !== 'open') return { kind: 'counted' };
@@ -129,7 +121,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .set({ state: 'verified', verified_at_ms: p.nowMs, drift_steps: p.driftSteps })
         .where('attempt_id', '=', p.attemptId),
     ),
-    countWrongCode: compile((p: { attemptId: string } & Pick<Arguments<'countWrongCode'>, 'refusal'>) =>
+    countWrongCode: compile((p: { attemptId: string } & Pick<WrongCode, 'refusal'>) =>
       compiler
         .updateTable('provisioning_attempts')
         .set({ wrong_codes: sql`wrong_codes + 1`, last_refusal: p.refusal })

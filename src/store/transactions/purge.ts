@@ -35,13 +35,7 @@ interface Candidate {
   readonly openLink: number | null;
 }
 
-interface Purge {
-  purgeable(piece: PurgePiece): Operation<Purged>;
-  purge(piece: PurgePiece, audit: AuditEntry | null, nowMs: number): Operation<Purged>;
-  record(audit: AuditEntry, nowMs: number): Operation<void>;
-}
-
-function createPurge(dialect: StoreDialect, append: AppendAudit): Purge {
+function createPurge(dialect: StoreDialect, append: AppendAudit) {
   const statements = compileStatements(dialect);
 
   /** Returns why the row stays, or null when it may be deleted. */
@@ -77,11 +71,11 @@ function createPurge(dialect: StoreDialect, append: AppendAudit): Purge {
   }
 
   return {
-    *purgeable(piece) {
+    *purgeable(piece: PurgePiece): Operation<Purged> {
       const { deleted, kept, through } = yield* survey(piece);
       return { deleted, kept, through };
     },
-    *purge(piece, audit, nowMs) {
+    *purge(piece: PurgePiece, audit: AuditEntry | null, nowMs: number): Operation<Purged> {
       const { kept, through, runs } = yield* survey(piece);
       let deleted = 0;
       for (const { from, to } of runs) {
@@ -91,7 +85,7 @@ function createPurge(dialect: StoreDialect, append: AppendAudit): Purge {
       if (deleted > 0 && audit !== null) yield* append({ ...audit, atMs: nowMs });
       return { deleted, kept, through };
     },
-    *record(audit, nowMs) {
+    *record(audit: AuditEntry, nowMs: number): Operation<void> {
       yield* append({ ...audit, atMs: nowMs });
     },
   };
