@@ -54,6 +54,11 @@ export function listIn(written: string | null): readonly string[] | null {
   return written === null ? null : (JSON.parse(written) as string[]);
 }
 
+/** Returns a list as its column stores it. */
+export function textOf(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
 /** Returns the key, or why it may not be used at this time. */
 export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: number): ApiKey | Unusable {
   const { keyId, programme } = key;

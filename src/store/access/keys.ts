@@ -12,7 +12,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
-import { createApiKeys, listIn } from './api-keys.js';
+import { createApiKeys, listIn, textOf } from './api-keys.js';
 import type { Change } from './audit.js';
 import { columnsOf, named } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
@@ -148,10 +148,6 @@ function infoOf(
     isRevoked: row.isDisabled === 1,
     documents,
   };
-}
-
-function textOf(list: readonly string[] | null): string | null {
-  return list === null ? null : JSON.stringify(list);
 }
 
 function keyExists(): CardwayError {

@@ -7,7 +7,7 @@ import type {
   TerminalInfo,
   TerminalRecords,
 } from '../../use-cases/directory/administration-port.js';
-import { listIn } from '../access/api-keys.js';
+import { listIn, textOf } from '../access/api-keys.js';
 import type { Change } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
@@ -157,11 +157,6 @@ function createMatching({ compiler, hasPrefix }: StoreDialect) {
       .select(ROW)
       .where(equal({ programme }))
       .$if(text != null, (q) => q.where(hasPrefix('terminal_id', text ?? '')));
-}
-
-/** Returns a list as its column stores it. */
-function textOf(list: readonly string[] | null): string | null {
-  return list === null ? null : JSON.stringify(list);
 }
 
 function compileStatements({ compiler }: StoreDialect) {

@@ -2,7 +2,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { PriorCard } from '../../use-cases/directory/beyond-client.js';
 import type { Card, KnownCard, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 
@@ -133,47 +133,54 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** Look-up of a card with its wallet, as the same commit sees them. */
-export type FindCard = (cardId: number) => Step<(KnownCard & { readonly reference: string }) | null>;
+/** Card that some wallet holds, with the programme of that wallet. */
+export type HeldCard = PriorCard & { readonly programme: string };
 
-export function createFindCard({ compiler }: StoreDialect): FindCard {
+/** Creates the look-up of a card with its wallet, as the same commit sees them. */
+function createFindHeld({ compiler }: StoreDialect): (cardId: number) => Step<HeldCard | null> {
   const find = compile((p: { cardId: number }) =>
     compiler
       .selectFrom('cards')
       .innerJoin('wallets', 'wallets.reference', 'cards.reference')
-      .select([...named('programme', 'customerId'), 'wallets.reference'])
-      .select(['wallets.is_blocked as isBlocked', 'cards.is_blocked as isCardBlocked'])
+      .select(named('programme', 'customerId', 'trackingNumber', 'isDefault'))
+      .select(['cards.reference', 'cards.is_blocked as isBlocked', 'wallets.is_blocked as isWalletBlocked'])
       .where('card_id', '=', p.cardId),
   );
-  return function* findCard(cardId) {
+  return function* findHeld(cardId) {
     const row = yield* first(find, { cardId });
     if (row === null) return null;
-    const { isBlocked, isCardBlocked, ...card } = row;
-    return { cardId, ...card, isBlocked: isBlocked === 1 || isCardBlocked === 1 };
+    return {
+      ...row,
+      cardId,
+      isDefault: row.isDefault === 1,
+      isBlocked: row.isBlocked === 1,
+      isWalletBlocked: row.isWalletBlocked === 1,
+    };
   };
 }
 
-/** Card that some wallet holds, with the programme of that wallet. */
-export type HeldCard = PriorCard & { readonly programme: string };
+export type FindCard = (cardId: number) => Step<(KnownCard & { readonly reference: string }) | null>;
 
-/** Look-up of cards by their ids, as the same commit sees them. */
-export function createHeldCards({ compiler }: StoreDialect) {
+/** Creates the look-up of a card that counts as blocked where its wallet is. */
+export function createFindCard(dialect: StoreDialect): FindCard {
+  const findHeld = createFindHeld(dialect);
+  return function* findCard(cardId) {
+    const card = yield* findHeld(cardId);
+    if (card === null) return null;
+    const { programme, customerId, reference, isBlocked, isWalletBlocked } = card;
+    return { cardId, programme, customerId, reference, isBlocked: isBlocked || isWalletBlocked };
+  };
+}
+
+/** Creates the look-up of several cards by their ids. */
+export function createHeldCards(dialect: StoreDialect) {
+  const findHeld = createFindHeld(dialect);
   return function* heldCards(cardIds: readonly number[]): Step<ReadonlyMap<number, HeldCard>> {
-    if (cardIds.length === 0) return new Map();
-    const { rows } = yield* runOnce(
-      compiler
-        .selectFrom('cards')
-        .innerJoin('wallets', 'wallets.reference', 'cards.reference')
-        .select(named('cardId', 'programme', 'customerId', 'trackingNumber', 'isDefault'))
-        .select(['cards.reference', 'cards.is_blocked as isBlocked', 'wallets.is_blocked as isWalletBlocked'])
-        .where('card_id', 'in', cardIds),
-    );
-    const held = rows.map(({ isDefault, isBlocked, isWalletBlocked, ...row }) => ({
-      ...row,
-      isDefault: isDefault === 1,
-      isBlocked: isBlocked === 1,
-      isWalletBlocked: isWalletBlocked === 1,
-    }));
-    return new Map(held.map((card) => [card.cardId, card]));
+    const held = new Map<number, HeldCard>();
+    for (const cardId of cardIds) {
+      const card = yield* findHeld(cardId);
+      if (card !== null) held.set(cardId, card);
+    }
+    return held;
   };
 }
