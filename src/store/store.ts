@@ -169,7 +169,7 @@ async function openAt(options: Opening): Promise<Store> {
   const { clock, path, settings, lock, random = randomBytes } = options;
   const dialect = dialectOf(options);
   const metadata = createMetadataTable(dialect);
-  const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
+  const connection = observed(await dialect.open().catch(cannotOpen(path)));
   try {
     if (options.serving !== undefined) await serveFrom(connection, options.serving);
     const sealer = await openSealer({ ...options, random, dialect, connection });
@@ -257,17 +257,12 @@ function dialectOf(options: Opening): StoreDialect {
   return path === null ? postgresDialect(options) : sqliteDialect(path, settings, { clock, databaseClock });
 }
 
-/** Errors: UNAVAILABLE for unsafe server settings. */
+/** Errors: UNAVAILABLE for unsafe server settings, with advice on what to change. */
 async function serveFrom(connection: StoreConnection, { onExit }: ServingOptions): Promise<void> {
-  await requireSafe(connection);
-  await connection.serve(onExit).catch(asUnavailable);
-}
-
-/** Refuses unsafe server settings. Errors: UNAVAILABLE, with advice on what to change. */
-async function requireSafe(connection: StoreConnection): Promise<void> {
   const unsafe = await connection.unsafeSettings().catch(asUnavailable);
-  if (unsafe.length === 0) return;
-  throw new CardwayError('UNAVAILABLE', { message: `PostgreSQL may lose payments. ${unsafe.join(' ')}` });
+  if (unsafe.length > 0)
+    throw new CardwayError('UNAVAILABLE', { message: `PostgreSQL may lose payments. ${unsafe.join(' ')}` });
+  await connection.serve(onExit).catch(asUnavailable);
 }
 
 /** Returns a handler that adds the path to a failure. PostgreSQL has none, and gives its own errors. */
@@ -276,16 +271,6 @@ function cannotOpen(path: string | null): (error: unknown) => never {
     if (error instanceof CardwayError) throw error;
     const file = path === null ? 'The database' : `The database file ${path}`;
     throw new CardwayError('UNAVAILABLE', { message: `${file} cannot be opened.`, cause: error });
-  };
-}
-
-/** A failed read counts as a database failure unless the error says otherwise or this code caused it. */
-function withReadErrors<Connection extends StoreConnection>(connection: Connection): Connection {
-  return {
-    ...connection,
-    read: (operation) => connection.read(operation).catch(asUnavailable),
-    readAside: (operation) => connection.readAside(operation).catch(asUnavailable),
-    hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
   };
 }
 
@@ -311,8 +296,11 @@ interface TimedConnection extends StoreConnection {
   onTimed(listener: (timing: StoreTiming) => void): void;
 }
 
-/** Reports how long commits and reads take. */
-function timed(connection: StoreConnection): TimedConnection {
+/**
+ * Reports how long commits and reads take. A failed read counts as a database failure unless the error says otherwise or this code
+ * caused it.
+ */
+function observed(connection: StoreConnection): TimedConnection {
   const listeners: ((timing: StoreTiming) => void)[] = [];
   const time = async <T>(operation: StoreTiming['operation'], work: () => Promise<T>): Promise<T> => {
     const startedAtMs = performance.now();
@@ -329,8 +317,9 @@ function timed(connection: StoreConnection): TimedConnection {
   return {
     ...connection,
     commit: (tasks) => time('commit', () => connection.commit(tasks)),
-    read: (operation) => time('read', () => connection.read(operation)),
-    readAside: (operation) => time('read', () => connection.readAside(operation)),
+    read: (operation) => time('read', () => connection.read(operation)).catch(asUnavailable),
+    readAside: (operation) => time('read', () => connection.readAside(operation)).catch(asUnavailable),
+    hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
     onTimed: (listener) => void listeners.push(listener),
   };
 }
