@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import {
   exportHead,
   type ExportOptions,
@@ -7,12 +7,11 @@ import {
 } from '../../core/transactions/export-text.js';
 import type { LedgerHistory } from '../../use-cases/transactions/history-port.js';
 import type { TransactionFilter } from '../../use-cases/transactions/ledger-port.js';
-import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import type { Operation } from '../engine/operation.js';
-import { compile, type Statement } from '../engine/statement.js';
-import { type Range, windowsOf } from '../engine/windowed-list.js';
-import { createTransactionExtent, matchingTransactions, usesBlocks, windowRows } from './list.js';
+import { compile } from '../engine/statement.js';
+import { windowsOf } from '../engine/windowed-list.js';
+import { createTransactionExtent, matchingTransactions, windowRows } from './list.js';
 import { PARTIAL_ANSWER, REQUEST, TEXTS } from './row.js';
 import type { StoreParts } from '../parts.js';
 
@@ -31,7 +30,6 @@ export function createExportText({ dialect, connection, settings }: StoreParts):
     const limit = withTexts ? PIECE_ROWS_WITH_TEXTS : PIECE_ROWS;
     const head = exportHead(options);
     if (head !== '') yield Buffer.from(head);
-    const statements = createStatements(dialect, filter, { withTexts, limit });
     for await (const { oldest, newest } of windowsOf({
       connection,
       settings,
@@ -41,7 +39,11 @@ export function createExportText({ dialect, connection, settings }: StoreParts):
     })) {
       for (let from = oldest; from <= newest;) {
         const range = { oldest: from, newest };
-        const piece = await connection.readAside(pieceOf(statements(range), range, options));
+        const query = matchingTransactions(dialect.compiler, filter, range)
+          .select([...COLUMNS, ...(withTexts ? TEXTS : [REQUEST, PARTIAL_ANSWER])])
+          .orderBy('sequence')
+          .limit(limit);
+        const piece = await connection.readAside(pieceOf(query, options));
         const { buffer, byteOffset, byteLength } = piece.text;
         if (piece.rowCount > 0) yield Buffer.from(buffer, byteOffset, byteLength);
         from = piece.rowCount < limit ? newest + 1 : piece.lastSequence + 1;
@@ -50,30 +52,11 @@ export function createExportText({ dialect, connection, settings }: StoreParts):
   };
 }
 
-function* pieceOf(
-  statement: Statement<Range, ExportRow>,
-  range: Range,
-  exported: ExportOptions,
-): Operation<ExportPiece> {
-  const { rows } = yield { sql: statement.sql, values: statement.bind(range, {}), exported };
+function* pieceOf(query: Compilable<ExportRow>, exported: ExportOptions): Operation<ExportPiece> {
+  const statement = compile(() => query);
+  const { rows } = yield { sql: statement.sql, values: statement.bind({}, {}), exported };
   const [piece] = rows as readonly [ExportPiece];
   return piece;
-}
-
-/** Compiles one statement for the whole export, or one for each range where the filter needs that. */
-function createStatements(
-  { compiler }: StoreDialect,
-  filter: TransactionFilter,
-  { withTexts, limit }: { readonly withTexts: boolean; readonly limit: number },
-): (range: Range) => Statement<Range, ExportRow> {
-  const statementOf = (range: Range) =>
-    matchingTransactions(compiler, filter, range)
-      .select([...COLUMNS, ...(withTexts ? TEXTS : [REQUEST, PARTIAL_ANSWER])])
-      .orderBy('sequence')
-      .limit(limit);
-  if (usesBlocks(filter)) return (range) => compile(() => statementOf(range));
-  const statement = compile((p: Range) => statementOf(p));
-  return () => statement;
 }
 
 const COLUMNS = [

@@ -31,9 +31,8 @@ export function createLister(
   connection: Pick<StoreConnection, 'read' | 'readAside'>,
   settings: ListSettings,
 ): Lister {
-  const sequences = compileExtent(dialect);
   const table: WindowedRows<TransactionFilter, TransactionSummary> = {
-    extent: (filter, within) => extent(sequences, filter, within),
+    extent: createTransactionExtent(dialect),
     rowsIn: (wanted) => summariesIn(dialect, wanted),
     windowRows: (filter) => windowRows(filter, settings.scanRows),
   };
@@ -168,33 +167,27 @@ function placesOf(eb: Builder, filter: TransactionFilter, window: Range): Expres
   return usesBlocks(filter) ? [inBlocks(eb, window)] : [];
 }
 
-/** Creates a query for the range in which rows of a receipt time can lie. */
+/** Upper bound of the time between the receipt of a call and its row, and so of the disorder of rows. */
+const SKEW_MS = 60_000;
+
+/** Creates a query for the range in which rows of a filter can lie. Rows are in the order of receipt, except for the skew. */
 export function createTransactionExtent(
   dialect: StoreDialect,
 ): (filter: TransactionFilter, within: Range) => Operation<Range | null> {
   const sequences = compileExtent(dialect);
-  return (filter, within) => extent(sequences, filter, within);
-}
-
-/** Upper bound of the time between the receipt of a call and its row, and so of the disorder of rows. */
-const SKEW_MS = 60_000;
-
-/** Returns the range of a filter. Rows are in the order of receipt, except for the skew. */
-function* extent(
-  sequences: ReturnType<typeof compileExtent>,
-  filter: TransactionFilter,
-  within: Range,
-): Operation<Range | null> {
-  if (isEmpty(filter)) return null;
-  const row = yield* first(sequences, {
-    ...within,
-    beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
-    afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
-  });
-  if (row?.oldest == null || row.newest === null) return null;
-  const oldest = Math.max(row.oldest, row.earlier ?? 0);
-  const newest = Math.min(row.newest, row.later ?? row.newest);
-  return { oldest, newest };
+  return function* extent(filter, within) {
+    // No row can pass.
+    if (filter.terminalIds?.length === 0) return null;
+    const row = yield* first(sequences, {
+      ...within,
+      beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
+      afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
+    });
+    if (row?.oldest == null || row.newest === null) return null;
+    const oldest = Math.max(row.oldest, row.earlier ?? 0);
+    const newest = Math.min(row.newest, row.later ?? row.newest);
+    return { oldest, newest };
+  };
 }
 
 function compileExtent({ compiler }: StoreDialect) {
@@ -230,11 +223,6 @@ function isCalled(eb: Builder, transactionId: string, window: Range): Expression
   return eb('sequence', 'in', originals.unionAll(others));
 }
 
-/** Returns whether no row can pass. */
-function isEmpty(filter: TransactionFilter): boolean {
-  return filter.terminalIds?.length === 0;
-}
-
 /** Rows in one block of the indexes of cards and customers (migration 1). */
 const BLOCK_ROWS = 1024;
 const BLOCKS_PER_WINDOW = 64;
@@ -258,6 +246,6 @@ export function windowRows(filter: TransactionFilter, scanRows: number): number 
 }
 
 /** Returns whether the conditions of a window depend on its numbers: cards, customers and transaction ids are found block by block. */
-export function usesBlocks({ cardId, customerId, transactionId }: TransactionFilter): boolean {
+function usesBlocks({ cardId, customerId, transactionId }: TransactionFilter): boolean {
   return cardId !== undefined || customerId !== undefined || transactionId !== undefined;
 }
