@@ -11,23 +11,18 @@ export interface StoredApiKey {
   readonly isDisabled: boolean;
 }
 
-interface ApiKeys {
-  /** Returns the hash under which a presented key is stored and looked up. */
-  hash(presented: string): string;
-  find(hash: string): Operation<StoredApiKey | null>;
-}
-
 /**
  * Returns the API keys, stored as a keyed hash only. The look-up compares hashes in an index and need not take constant time.
  * A caller does not know the master key, so it cannot choose the hash that is compared.
  * The time can reveal something of a stored hash, but nothing of the key.
  */
-export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
+export function createApiKeys(dialect: StoreDialect, sealer: Sealer) {
   const byHash = compile((p: { keyHash: string }) => selectKeys(dialect).where('key_hash', '=', p.keyHash));
+  /** Returns the hash under which a presented key is stored and looked up. */
   const hash = (presented: string): string => sealer.keyedHash('api-key', presented);
   return {
     hash,
-    *find(keyHash) {
+    *find(keyHash: string): Operation<StoredApiKey | null> {
       const row = yield* first(byHash, { keyHash });
       return row === null ? null : storedKeyOf(row);
     },

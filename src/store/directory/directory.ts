@@ -23,24 +23,8 @@ export function createDirectory(args: StoreParts): {
   directory: Directory & CardDirectory & CurrencyDirectory;
   invalidate: InvalidateDirectory;
 } {
-  const tables = {
-    programmes: createProgrammes(args.dialect),
-    terminals: createTerminalReader(args.dialect, args.sealer, args.settings.passwordOverlapMs),
-    wallets: createWallets(args.dialect),
-    apiKeys: createApiKeys(args.dialect, args.sealer),
-  };
-  const limits = {
-    maxAgeMs: args.settings.cacheMs,
-    entriesMax: args.settings.cacheEntriesMax,
-    clock: args.clock,
-  };
-  const caches = {
-    terminals: createCache<StoredTerminal>(limits),
-    wallets: createCache<Wallet>(limits),
-    cards: createCache<KnownCard>(limits),
-    apiKeys: createCache<StoredApiKey>(limits),
-    currencies: createCache<ProgrammeCurrency>(limits),
-  };
+  const tables = createTables(args);
+  const caches = createCaches(args);
   return {
     directory: createReader(args, tables, caches),
     invalidate: {
@@ -64,27 +48,32 @@ export interface InvalidateDirectory {
   readonly programme: (programme: string) => void;
 }
 
-interface DirectoryTables {
-  readonly programmes: ReturnType<typeof createProgrammes>;
-  readonly terminals: ReturnType<typeof createTerminalReader>;
-  readonly wallets: ReturnType<typeof createWallets>;
-  readonly apiKeys: ReturnType<typeof createApiKeys>;
+function createTables({ dialect, sealer, settings }: StoreParts) {
+  return {
+    programmes: createProgrammes(dialect),
+    terminals: createTerminalReader(dialect, sealer, settings.passwordOverlapMs),
+    wallets: createWallets(dialect),
+    apiKeys: createApiKeys(dialect, sealer),
+  };
 }
 
-interface Caches {
-  readonly terminals: Cache<StoredTerminal>;
-  readonly wallets: Cache<Wallet>;
-  /** By card id. */
-  readonly cards: Cache<KnownCard>;
-  readonly apiKeys: Cache<StoredApiKey>;
-  /** By programme. */
-  readonly currencies: Cache<ProgrammeCurrency>;
+function createCaches({ settings, clock }: StoreParts) {
+  const limits = { maxAgeMs: settings.cacheMs, entriesMax: settings.cacheEntriesMax, clock };
+  return {
+    terminals: createCache<StoredTerminal>(limits),
+    wallets: createCache<Wallet>(limits),
+    /** By card id. */
+    cards: createCache<KnownCard>(limits),
+    apiKeys: createCache<StoredApiKey>(limits),
+    /** By programme. */
+    currencies: createCache<ProgrammeCurrency>(limits),
+  };
 }
 
 function createReader(
   { connection, clock }: StoreParts,
-  tables: DirectoryTables,
-  caches: Caches,
+  tables: ReturnType<typeof createTables>,
+  caches: ReturnType<typeof createCaches>,
 ): Directory & CardDirectory & CurrencyDirectory {
   function cached<Value>(
     cache: Cache<Value>,
@@ -141,20 +130,7 @@ function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable 
   return { ...terminal, passwords: terminal.passwords.slice(0, 1) };
 }
 
-interface Cache<Value> {
-  get(key: string): Value | undefined;
-  /** Stores the result of a look-up that began then. Without effect where an entry was dropped since. */
-  set(key: string, value: Value, began: LoadStart): void;
-  /** Marks the start of a look-up. */
-  begin(): LoadStart;
-  delete(key: string): void;
-  clear(): void;
-}
-
-interface LoadStart {
-  readonly atMs: number;
-  readonly version: number;
-}
+type Cache<Value> = ReturnType<typeof createCache<Value>>;
 
 /**
  * Creates a cache of look-ups, each for `maxAgeMs`. Missing entries are not cached. Guesses thus displace nothing, and additions of
@@ -164,28 +140,30 @@ function createCache<Value>(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
   readonly clock: Clock;
-}): Cache<Value> {
+}) {
   const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
   let version = 0;
   return {
+    /** Marks the start of a look-up. */
     begin: () => ({ atMs: args.clock.nowMs(), version }),
-    get(key) {
+    get(key: string): Value | undefined {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       const ageMs = args.clock.nowMs() - entry.readAtMs;
       // After a clock was set back, entries would look young for ever.
       return ageMs >= args.maxAgeMs || ageMs < 0 ? undefined : entry.value;
     },
-    set(key, value, began) {
+    /** Stores the result of a look-up that began then. Without effect where an entry was dropped since. */
+    set(key: string, value: Value, began: { readonly atMs: number; readonly version: number }): void {
       if (args.maxAgeMs === 0 || began.version !== version) return;
       if (entries.size >= args.entriesMax && !entries.has(key)) entries.clear();
       entries.set(key, { value, readAtMs: began.atMs });
     },
-    delete(key) {
+    delete(key: string): void {
       version += 1;
       entries.delete(key);
     },
-    clear() {
+    clear(): void {
       version += 1;
       entries.clear();
     },

@@ -10,18 +10,11 @@ import { compile } from '../engine/statement.js';
 import { SECRET_SETTINGS } from '../provisioning/agreements.js';
 import type { AppendAudit } from '../parts.js';
 
-interface Programmes {
-  /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */
-  require(programme: string | null): Step<void>;
-  /** Returns null for an unknown programme. */
-  currency(programme: string): Operation<ProgrammeCurrency | null>;
-}
-
 export interface ProgrammeCurrency {
   readonly currency: string | null;
 }
 
-export function createProgrammes({ compiler }: StoreDialect): Programmes {
+export function createProgrammes({ compiler }: StoreDialect) {
   const find = compile((p: { programme: string }) =>
     compiler.selectFrom('programmes').select('currency').where('programme', '=', p.programme),
   );
@@ -29,10 +22,12 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
     compiler.selectFrom('programmes').select('programme').orderBy('programme').limit(NAMES_CHECKED),
   );
   return {
-    *currency(programme) {
+    /** Returns null for an unknown programme. */
+    *currency(programme: string): Operation<ProgrammeCurrency | null> {
       return yield* first(find, { programme });
     },
-    *require(programme) {
+    /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */
+    *require(programme: string | null): Step<void> {
       if (programme === null || (yield* first(find, { programme })) !== null) return;
       const { rows } = yield* run(some, {});
       const known = rows.map((row) => row.programme);

@@ -15,31 +15,16 @@ export interface StoredTerminal {
   readonly previousUntilMs: number | null;
 }
 
-interface TerminalReader {
-  find(terminalId: string): Operation<StoredTerminal | null>;
-  /** Returns a password as a new terminal stores it. */
-  seal(terminalId: string, password: string): Buffer;
-  /**
-   * Sets the password of a terminal. The current one is accepted for `overlapMs` more, and the one before it no longer; left out, the
-   * setting's overlap applies. With the current password, an explicit `overlapMs` only limits the overlap of the previous one.
-   * Returns whether anything changed.
-   */
-  setPassword(terminalId: string, password: string, when: Rotation): Step<boolean>;
-}
-
 interface Rotation {
   readonly nowMs: number;
   readonly overlapMs?: number;
 }
 
-export function createTerminalReader(
-  dialect: StoreDialect,
-  sealer: Sealer,
-  overlapMs: number,
-): TerminalReader {
+export function createTerminalReader(dialect: StoreDialect, sealer: Sealer, overlapMs: number) {
   const statements = compileStatements(dialect);
   const open = (terminalId: string, sealed: Buffer): Buffer =>
     sealer.open(sealed, passwordContext(terminalId));
+  /** Returns a password as a new terminal stores it. */
   const seal = (terminalId: string, password: string): Buffer =>
     sealer.seal(Buffer.from(password, 'utf8'), passwordContext(terminalId));
 
@@ -62,6 +47,11 @@ export function createTerminalReader(
     };
   }
 
+  /**
+   * Sets the password of a terminal. The current one is accepted for `overlapMs` more, and the one before it no longer; left out, the
+   * setting's overlap applies. With the current password, an explicit `overlapMs` only limits the overlap of the previous one.
+   * Returns whether anything changed.
+   */
   function* setPassword(terminalId: string, password: string, when: Rotation): Step<boolean> {
     const row = yield* first(statements.find, { terminalId });
     if (row === null) return false;
@@ -80,11 +70,7 @@ export function createTerminalReader(
     return true;
   }
 
-  return {
-    find,
-    seal,
-    setPassword,
-  };
+  return { find, seal, setPassword };
 }
 
 export function passwordContext(terminalId: string): string {

@@ -66,17 +66,12 @@ export const EVENT = [
   'events.data',
 ] as const;
 
-interface FindEvent {
-  byKey(dedupeKey: string): Step<StoredEvent | null>;
-  bySequence(sequence: number): Step<StoredEvent | null>;
-}
-
-export function createFindEvent({ compiler }: StoreDialect): FindEvent {
+export function createFindEvent({ compiler }: StoreDialect) {
   const events = compiler.selectFrom('events').select(EVENT);
   const byKey = compile((p: { dedupeKey: string }) => events.where('dedupe_key', '=', p.dedupeKey));
   const bySequence = compile((p: { sequence: number }) => events.where('sequence', '=', p.sequence));
   return {
-    byKey: (dedupeKey) => first(byKey, { dedupeKey }),
-    bySequence: (sequence) => first(bySequence, { sequence }),
+    byKey: (dedupeKey: string): Step<StoredEvent | null> => first(byKey, { dedupeKey }),
+    bySequence: (sequence: number): Step<StoredEvent | null> => first(bySequence, { sequence }),
   };
 }

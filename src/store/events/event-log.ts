@@ -134,27 +134,25 @@ function compileRead({ compiler }: StoreDialect, filter: FeedFilter | null): Rea
   });
 }
 
-interface Expiry {
-  /** Returns the highest sequence that was ever deleted; 0 for none. A reader before it may miss events. */
-  expiredThrough(): Step<number>;
-  expire(args: Parameters<EventLog['expire']>[0]): Operation<Awaited<ReturnType<EventLog['expire']>>>;
-}
+type ExpireInput = Parameters<EventLog['expire']>[0];
+type Expired = Awaited<ReturnType<EventLog['expire']>>;
 
 /**
  * Creates the expiry of old events. It stores the highest deleted sequence in the commit that deletes. The number shows whether a
  * cursor lost events, also when the log is empty.
  */
-function createExpiry(dialect: StoreDialect): Expiry {
+function createExpiry(dialect: StoreDialect) {
   const statements = compileStatements(dialect);
   const metadata = createMetadataTable(dialect);
 
+  /** Returns the highest sequence that was ever deleted; 0 for none. A reader before it may miss events. */
   function* expiredThrough(): Step<number> {
     return Number((yield* metadata.find(METADATA_NAME)) ?? 0);
   }
 
   return {
     expiredThrough,
-    *expire({ recordedBeforeMs, after, limit }) {
+    *expire({ recordedBeforeMs, after, limit }: ExpireInput): Operation<Expired> {
       const { rows } = yield* run(statements.oldest, { after, limit });
       const young = rows.findIndex((row) => row.recordedAtMs >= recordedBeforeMs);
       const old = young === -1 ? rows : rows.slice(0, young);
