@@ -48,7 +48,7 @@ const SUITES = [
   ...['test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
   ...[
     'test/unit/patterns',
-    'test/unit/core/card-numbers',
+    'test/unit/core/keep',
     'test/unit/usecase/secrets',
     'test/unit/provisioning/differential',
     'test/unit/store/crash',

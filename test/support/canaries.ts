@@ -200,7 +200,7 @@ export const INDISCREET_MEMBERS = {
   said: TRACKS.join('\n'),
 } as const;
 
-/** Returns calls with canaries in every field. Amounts, dates and ids keep their definition: see core/scrub. */
+/** Returns calls with canaries in every field. Amounts, dates and ids keep their definition: see core/keep. */
 export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
   const secret = { narrative, transaction_data: SECRET_DATA };
   return [

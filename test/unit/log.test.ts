@@ -36,7 +36,7 @@ describe('a line of the log', () => {
     expect(lines[0]).toContain(',"trace_id":"abc","route":"default",');
   });
 
-  it('reduces an error, and scrubs it and its cause', () => {
+  it('reduces an error and its cause, and cuts card numbers in both', () => {
     const { log, lines } = openLog();
     const cause = Object.assign(new Error('no 4111111111111111'), { config: { headers: 'secret' } });
     log.error({ err: new Error('failed', { cause }) }, 'x');

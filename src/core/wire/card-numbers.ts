@@ -129,9 +129,10 @@ function cutRow(row: string): string {
 
 /** Keeps the first six and the last four characters. Keeps nothing of a text that is too short for a card number. */
 export function cutText(text: string): string {
-  const characters = Array.from(text);
-  const { length } = characters;
+  const length = codePointLength(text);
   if (length <= DIGITS_MIN) return 'X'.repeat(length);
-  const [first, last] = [characters.slice(0, 6).join(''), characters.slice(-4).join('')];
-  return `${first}${'X'.repeat(length - 10)}${last}`;
+  return text.replace(MIDDLE, 'X'.repeat(length - 10));
 }
+
+/** All but the first six and the last four characters. */
+const MIDDLE = /(?<=^.{6}).*(?=.{4}$)/su;
