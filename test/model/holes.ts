@@ -319,7 +319,7 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/directory/directory.ts',
-        before: 'maxAgeMs: args.settings.cacheMs,',
+        before: 'maxAgeMs: settings.cacheMs,',
         after: 'maxAgeMs: 3_600_000,',
       },
     ],
