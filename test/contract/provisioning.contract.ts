@@ -79,8 +79,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
     const accept = (attemptId: string, on = provisioning) =>
       on.accept({ attemptId, cardId: CARD, actor: 'network', wrongCodesMax: 10 });
 
-    const wrong = (cardId = CARD) =>
-      provisioning.countWrongCode({ cardId, refusal: 'wrong_code', wrongCodesMax: 10 });
+    const wrong = (cardId = CARD) => provisioning.countWrongCode({ cardId, wrongCodesMax: 10 });
 
     async function standings(cardId = CARD): Promise<readonly CandidateAttempt['standing'][]> {
       const read = await provisioning.readForVerification({
@@ -458,7 +457,6 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           programme,
           cardId,
           codeHash,
-          actor: 'network',
           wrongCodesMax: 10,
         });
 

@@ -13,7 +13,7 @@ import type {
 import type { ErrorCode } from '../../platform/errors.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
-import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
+import type { SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
 import type {
   Channel,
   ClaimInput,
@@ -323,8 +323,6 @@ interface ProvisioningAttemptsTable {
   drift_steps: number | null;
   token_reference: string | null;
   wallet_id: string | null;
-  /** Reason of the last wrong code, for operators. */
-  last_refusal: SecretRejection | null;
 }
 
 interface AttemptHistoryTable {
@@ -345,11 +343,7 @@ interface ActivationCodesTable {
   card_id: number;
   code_hash: string;
   state: 'issued' | 'checked' | 'superseded';
-  issued_at_ms: number;
   expires_at_ms: number;
-  issued_by: string;
-  checked_at_ms: number | null;
-  checked_by: string | null;
   wrong_codes: Generated<number>;
 }
 

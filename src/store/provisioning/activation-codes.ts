@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CheckCodeInput, CheckCodeOutcome } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { databaseNowMs, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 import { limited } from './attempt-changes.js';
@@ -12,7 +12,6 @@ interface NewCode {
   readonly cardId: number;
   readonly codeHash: string;
   readonly validityMs: number;
-  readonly actor: string;
 }
 
 export interface ActivationCodes {
@@ -33,7 +32,7 @@ export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
     }
     if (nowMs > row.expiresAtMs) return { kind: 'refused', reason: 'expired' };
     if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
-    yield* run(statements.check, { sequence: row.sequence, actor: input.actor, nowMs });
+    yield* run(statements.check, { sequence: row.sequence });
     return { kind: 'accepted', attemptId: row.attemptId, checkedAtMs: nowMs };
   }
 
@@ -48,7 +47,7 @@ export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
     *issue(code, nowMs) {
       const expiresAtMs = nowMs + code.validityMs;
       yield* run(statements.supersede, code);
-      yield* runWith(statements.insert, code, { issuedAtMs: nowMs, expiresAtMs });
+      yield* run(statements.insert, { ...code, expiresAtMs });
       return expiresAtMs;
     },
     *check(input) {
@@ -94,19 +93,14 @@ function compileStatements({ compiler }: StoreDialect) {
     supersede: compile((p: { cardId: number }) =>
       codes.set({ state: 'superseded' }).where(IS_OPEN).where('card_id', '=', p.cardId),
     ),
-    insert: compile((p: NewCode, q: { issuedAtMs: number; expiresAtMs: number }) =>
+    insert: compile((p: NewCode & { expiresAtMs: number }) =>
       compiler.insertInto('activation_codes').values({
-        ...columnsOf(p, 'attemptId', 'programme', 'cardId', 'codeHash'),
+        ...columnsOf(p, 'attemptId', 'programme', 'cardId', 'codeHash', 'expiresAtMs'),
         state: 'issued',
-        issued_at_ms: q.issuedAtMs,
-        expires_at_ms: q.expiresAtMs,
-        issued_by: p.actor,
       }),
     ),
-    check: compile((p: { sequence: number; actor: string; nowMs: number }) =>
-      codes
-        .set({ state: 'checked', checked_at_ms: p.nowMs, checked_by: p.actor })
-        .where('sequence', '=', p.sequence),
+    check: compile((p: { sequence: number }) =>
+      codes.set({ state: 'checked' }).where('sequence', '=', p.sequence),
     ),
     countWrongCode: compile((p: { sequence: number }) =>
       codes.set({ wrong_codes: sql`wrong_codes + 1` }).where('sequence', '=', p.sequence),

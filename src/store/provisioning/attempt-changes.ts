@@ -125,8 +125,17 @@ export const ATTEMPT = named(
   'wrongCodes',
 );
 
-/** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
-export const IS_ISSUED = sql<boolean>`state = 'issued'`;
+/** Compiles the look-up of a card's newest attempt. Each new attempt closes the previous one, so that no other can be open. */
+export function compileNewest({ compiler }: StoreDialect) {
+  return compile((p: { cardId: number }) =>
+    compiler
+      .selectFrom('provisioning_attempts')
+      .select(ATTEMPT)
+      .where('card_id', '=', p.cardId)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(1)),
+  );
+}
 
 /**
  * States after an accepted code. For an attempt not verified here that a network continued, the external verifier had accepted

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { deriveTotpKey, timeStep } from '../../core/access/secret.js';
 import type { IssueInput, IssueOutcome } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -6,9 +5,9 @@ import { databaseNowMs, first, type Operation, run, runWith, type Step } from '.
 import { compile } from '../engine/statement.js';
 import type { Agreement, Agreements } from './agreements.js';
 import {
-  ATTEMPT,
   type AttemptRow,
   compileHistoryEntry,
+  compileNewest,
   NOT_VERIFIED,
   secretStatusOf,
 } from './attempt-changes.js';
@@ -41,6 +40,7 @@ export function createIssue(
 ): (input: IssueInput) => Operation<IssueOutcome> {
   const statements = compileStatements(dialect);
   const history = compileHistoryEntry(dialect);
+  const newest = compileNewest(dialect);
 
   /** Returns the time until the window has room for one more, or null where it has room. */
   function* untilRoomMs(input: IssueInput, nowMs: number): Step<number | null> {
@@ -101,8 +101,7 @@ export function createIssue(
     const agreed = yield* parts.agreements.issuing(input.programme);
     if (agreed === null) return { kind: 'no_active_key' };
     const { stepMs, validityMs } = agreed.settings;
-    // Each new attempt closes the previous one, so that no other can be open.
-    const latest = yield* first(statements.latest, input);
+    const latest = yield* first(newest, input);
     const retryAfterMs = yield* untilRoomMs(input, nowMs);
     if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
     const code = yield* freeCode(input, agreed, nowMs);
@@ -127,9 +126,6 @@ interface Code {
 function compileStatements({ compiler }: StoreDialect) {
   const attempts = compiler.selectFrom('provisioning_attempts');
   return {
-    latest: compile((p: { cardId: number }) =>
-      attempts.select(ATTEMPT).where('card_id', '=', p.cardId).orderBy('sequence', 'desc').limit(sql.lit(1)),
-    ),
     near: compile((p: { cardId: number; sharedKeyId: string; from: number; to: number }) =>
       attempts
         .select(named('counter', 'issuedAtMs'))

@@ -17,7 +17,7 @@ import {
   ATTEMPT,
   type AttemptRow,
   compileHistoryEntry,
-  IS_ISSUED,
+  compileNewest,
   limited,
   secretStatusOf,
 } from './attempt-changes.js';
@@ -32,6 +32,7 @@ export function createVerify(
 ) {
   const statements = compileStatements(dialect);
   const history = compileHistoryEntry(dialect);
+  const newest = compileNewest(dialect);
 
   function* accepted(input: AcceptInput, row: VerifiedRow, nowMs: number): Step<AcceptOutcome> {
     const { attemptId, actor, activationCode } = input;
@@ -41,7 +42,7 @@ export function createVerify(
     const codeExpiresAtMs =
       activationCode === undefined
         ? null
-        : yield* parts.activationCodes.issue({ ...row, ...activationCode, actor }, nowMs);
+        : yield* parts.activationCodes.issue({ ...row, ...activationCode }, nowMs);
     return { kind: 'accepted', verifiedAtMs: nowMs, driftSteps, codeExpiresAtMs };
   }
 
@@ -72,12 +73,12 @@ export function createVerify(
       if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
       return yield* accepted(input, row, nowMs);
     },
-    *countWrongCode({ cardId, refusal, wrongCodesMax }: WrongCode): Operation<WrongCodeOutcome> {
+    *countWrongCode({ cardId, wrongCodesMax }: WrongCode): Operation<WrongCodeOutcome> {
       const nowMs = yield* databaseNowMs(dialect);
-      const open = yield* first(statements.open, { cardId });
+      const open = yield* first(newest, { cardId });
       if (open === null || secretStatusOf(open, nowMs) !== 'open') return { kind: 'counted' };
       if (open.wrongCodes >= wrongCodesMax) return limited(open, nowMs);
-      yield* run(statements.countWrongCode, { attemptId: open.attemptId, refusal });
+      yield* run(statements.countWrongCode, { attemptId: open.attemptId });
       return { kind: 'counted' };
     },
   };
@@ -112,19 +113,16 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('attempt_id', '=', p.attemptId)
         .where('card_id', '=', p.cardId),
     ),
-    open: compile((p: { cardId: number }) =>
-      attempts.select(ATTEMPT).where('card_id', '=', p.cardId).where(IS_ISSUED),
-    ),
     accept: compile((p: { attemptId: string; nowMs: number; driftSteps: number }) =>
       compiler
         .updateTable('provisioning_attempts')
         .set({ state: 'verified', verified_at_ms: p.nowMs, drift_steps: p.driftSteps })
         .where('attempt_id', '=', p.attemptId),
     ),
-    countWrongCode: compile((p: { attemptId: string } & Pick<WrongCode, 'refusal'>) =>
+    countWrongCode: compile((p: { attemptId: string }) =>
       compiler
         .updateTable('provisioning_attempts')
-        .set({ wrong_codes: sql`wrong_codes + 1`, last_refusal: p.refusal })
+        .set({ wrong_codes: sql`wrong_codes + 1` })
         .where('attempt_id', '=', p.attemptId),
     ),
   };

@@ -47,7 +47,6 @@ export function createVerifyActivationCode(deps: SecretDeps): VerifyActivationCo
       programme,
       cardId,
       codeHash: hashOf(deps, { cardId, activationCode }),
-      actor: network.keyId,
       wrongCodesMax: deps.limits.wrongCodesMax,
     });
     const about = { programme, cardId, kind: 'activation_code', detail: null, driftSteps: null } as const;

@@ -157,7 +157,6 @@ export interface CheckCodeInput {
   readonly cardId: number;
   /** Keyed hash of card and code. */
   readonly codeHash: string;
-  readonly actor: string;
   readonly wrongCodesMax: number;
 }
 
@@ -185,7 +184,6 @@ export interface Provisioning {
   /** Counts a wrong code against the card's open attempt. Returns `counted` also where none exists. */
   countWrongCode(args: {
     readonly cardId: number;
-    readonly refusal: SecretRejection;
     readonly wrongCodesMax: number;
   }): Promise<WrongCodeOutcome>;
   /** Consumes the activation code, for one caller at most. */

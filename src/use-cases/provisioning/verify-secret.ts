@@ -161,7 +161,7 @@ async function rejectSecret(
 ): Promise<Verification> {
   const { cardId } = card;
   const { wrongCodesMax } = deps.limits;
-  const counted = await deps.provisioning.countWrongCode({ cardId, refusal: why.refusal, wrongCodesMax });
+  const counted = await deps.provisioning.countWrongCode({ cardId, wrongCodesMax });
   if (counted.kind === 'limited') throw limited(deps, card, counted.retryAfterMs);
   const { refusal: detail, driftSteps } = why;
   deps.observer.verified({ ...about(card, null), result: 'invalid', detail, driftSteps });

@@ -317,11 +317,9 @@ create table provisioning_attempts (
   wrong_codes integer not null default 0,
   drift_steps integer,
   token_reference text,
-  wallet_id text,
-  last_refusal text
+  wallet_id text
 );
 create index provisioning_attempts_card on provisioning_attempts (card_id, sequence);
-create index provisioning_attempts_card_open on provisioning_attempts (card_id) where state = 'issued';
 create index provisioning_attempts_counter on provisioning_attempts (card_id, counter);
 create index provisioning_attempts_token on provisioning_attempts (token_reference)
   where token_reference is not null;
@@ -344,11 +342,7 @@ create table activation_codes (
   card_id bigint not null,
   code_hash text not null,
   state text not null,
-  issued_at_ms bigint not null,
   expires_at_ms bigint not null,
-  issued_by text not null,
-  checked_at_ms bigint,
-  checked_by text,
   wrong_codes integer not null default 0
 );
 create index activation_codes_card on activation_codes (card_id, sequence);
