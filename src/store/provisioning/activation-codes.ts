@@ -14,16 +14,9 @@ interface NewCode {
   readonly validityMs: number;
 }
 
-export interface ActivationCodes {
-  /**
-   * Issues a code, as a step of the commit that verifies the secret; supersedes an earlier code of the card. Returns its end,
-   * epoch ms.
-   */
-  issue(code: NewCode, nowMs: number): Step<number>;
-  check(input: CheckCodeInput): Operation<CheckCodeOutcome>;
-}
+export type ActivationCodes = ReturnType<typeof createActivationCodes>;
 
-export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
+export function createActivationCodes(dialect: StoreDialect) {
   const statements = compileStatements(dialect);
 
   function* consume(input: CheckCodeInput, row: CodeRow, nowMs: number): Step<CheckCodeOutcome> {
@@ -44,13 +37,17 @@ export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
   }
 
   return {
-    *issue(code, nowMs) {
+    /**
+     * Issues a code, as a step of the commit that verifies the secret; supersedes an earlier code of the card. Returns its end,
+     * epoch ms.
+     */
+    *issue(code: NewCode, nowMs: number): Step<number> {
       const expiresAtMs = nowMs + code.validityMs;
       yield* run(statements.supersede, code);
       yield* run(statements.insert, { ...code, expiresAtMs });
       return expiresAtMs;
     },
-    *check(input) {
+    *check(input: CheckCodeInput): Operation<CheckCodeOutcome> {
       const nowMs = yield* databaseNowMs(dialect);
       const { rows } = yield* run(statements.latest, input);
       const row = rows.find(({ codeHash }) => codeHash === input.codeHash);

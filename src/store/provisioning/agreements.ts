@@ -12,23 +12,17 @@ export interface Agreement<Key = SharedKey> {
   readonly sharedKey: Key;
 }
 
-export interface Agreements {
-  /** Returns the agreement with the key that issues: the active key added last. Null where none exists. */
-  issuing(programme: string): Step<Agreement | null>;
-  /**
-   * Returns the agreement with this key if it is active or retiring; otherwise its key is null. Null for an unknown programme.
-   */
-  verifying(programme: string, sharedKeyId: string): Step<Agreement<SharedKey | null> | null>;
-}
+export type Agreements = ReturnType<typeof createAgreements>;
 
-export function createAgreements(dialect: StoreDialect, sealer: Sealer): Agreements {
+export function createAgreements(dialect: StoreDialect, sealer: Sealer) {
   const statements = compileStatements(dialect);
   const opened = (programme: string, sharedKeyId: string, sealedKey: Buffer): SharedKey => ({
     sharedKeyId,
     key: sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId)),
   });
   return {
-    *issuing(programme) {
+    /** Returns the agreement with the key that issues: the active key added last. Null where none exists. */
+    *issuing(programme: string): Step<Agreement | null> {
       const row = yield* first(statements.issuing, { programme });
       if (row === null) return null;
       return {
@@ -36,7 +30,8 @@ export function createAgreements(dialect: StoreDialect, sealer: Sealer): Agreeme
         sharedKey: opened(programme, row.sharedKeyId, row.sealedKey),
       };
     },
-    *verifying(programme, sharedKeyId) {
+    /** Returns the agreement with this key if it is active or retiring; otherwise its key is null. Null for an unknown programme. */
+    *verifying(programme: string, sharedKeyId: string): Step<Agreement<SharedKey | null> | null> {
       const row = yield* first(statements.verifying, { programme, sharedKeyId });
       if (row === null) return null;
       const { sealedKey } = row;

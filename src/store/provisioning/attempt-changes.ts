@@ -21,12 +21,9 @@ interface TokenOfAttempt {
   readonly walletId: string | null;
 }
 
-export interface ChangeAttempt {
-  /** Moves an attempt to its next state, and writes its history. The lock of the card keeps the state that was read. */
-  move(move: AttemptTransition, token: TokenOfAttempt): Step<void>;
-}
+export type ChangeAttempt = ReturnType<typeof createChangeAttempt>;
 
-export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
+export function createChangeAttempt(dialect: StoreDialect) {
   const update = (column: 'authorized_at_ms' | 'digitized_at_ms' | null) =>
     compile((p: AttemptTransition, token: TokenOfAttempt) =>
       dialect.compiler
@@ -46,7 +43,8 @@ export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
   };
   const insert = compileHistoryEntry(dialect);
   return {
-    *move(move, token) {
+    /** Moves an attempt to its next state, and writes its history. The lock of the card keeps the state that was read. */
+    *move(move: AttemptTransition, token: TokenOfAttempt): Step<void> {
       yield* runWith(updates[move.toState], move, token);
       const { fromState: from, toState: to, ...entry } = move;
       yield* run(insert, { ...entry, from, to });
