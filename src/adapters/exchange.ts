@@ -6,7 +6,7 @@ import type { Moment } from '../platform/clock.js';
 import { aboutKey, type CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/errors.js';
 import type { Refused } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
-import type { Caller } from '../use-cases/transactions/call.js';
+import type { Caller } from '../use-cases/transactions/call/call.js';
 import type { Channel } from '../use-cases/transactions/ledger-port.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 

@@ -2,7 +2,7 @@ import { NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import type { Method } from '../core/transactions/methods.js';
 import { isJsonObject } from '../core/wire/json.js';
 import { isKlvInOrder, klvInOrder } from '../core/wire/klv-members.js';
-import type { TransactionCall } from '../use-cases/transactions/call.js';
+import type { TransactionCall } from '../use-cases/transactions/call/call.js';
 
 /**
  * Returns the call with KLV members in their order. One place behind the resolver checks types and limits, for every interface.

@@ -14,7 +14,10 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
-import { createRunningTransactions, type RunningTransactions } from '../use-cases/transactions/running.js';
+import {
+  createRunningTransactions,
+  type RunningTransactions,
+} from '../use-cases/transactions/call/running.js';
 import { readClocksOf } from './clocks.js';
 import { ANSWER_READERS, downstreamSettings, routeConfigs } from './downstream.js';
 import { type OutboundTls, readOutboundTls } from './tls.js';

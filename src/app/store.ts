@@ -3,7 +3,7 @@ import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
-import { recoverPriorWork } from '../use-cases/transactions/running.js';
+import { recoverPriorWork } from '../use-cases/transactions/call/running.js';
 import type { Runtime } from './runtime.js';
 
 /** Special wishes of a command for the store. */

@@ -12,18 +12,18 @@ import { createFollowEvents } from '../use-cases/events/follow-events.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Downstream } from '../use-cases/transactions/downstream-port.js';
-import { ownReversalOf } from '../use-cases/transactions/own-reversals.js';
-import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/purge.js';
-import { startSavingCounts } from '../use-cases/transactions/read-stats.js';
-import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
-import type { RunningTransactions } from '../use-cases/transactions/running.js';
+import { ownReversalOf } from '../use-cases/transactions/settle/own-reversals.js';
+import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/history/purge.js';
+import { startSavingCounts } from '../use-cases/transactions/history/read-stats.js';
+import { createFollowTransactions } from '../use-cases/transactions/history/read-transactions.js';
+import type { RunningTransactions } from '../use-cases/transactions/call/running.js';
 import {
   createSendByOperator,
   createSettleByOperator,
-} from '../use-cases/transactions/settle-by-operator.js';
-import { startSweeper, type Sweeper } from '../use-cases/transactions/sweep.js';
+} from '../use-cases/transactions/settle/settle-by-operator.js';
+import { startSweeper, type Sweeper } from '../use-cases/transactions/advice/sweep.js';
 import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
-import { createTransact } from '../use-cases/transactions/transact.js';
+import { createTransact } from '../use-cases/transactions/call/transact.js';
 import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import { storedUseCases } from './administration.js';
 import type { Feeds } from './streams.js';

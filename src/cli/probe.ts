@@ -18,7 +18,7 @@ import { CardwayError } from '../platform/errors.js';
 import { SANDBOX_SIGNING_KEY } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
 import { type Terminal, usable, type Wallet } from '../use-cases/directory/directory-port.js';
-import { proveForTerminal } from '../use-cases/transactions/authenticate-terminal.js';
+import { proveForTerminal } from '../use-cases/transactions/admit/authenticate-terminal.js';
 import type { DownstreamOutcome } from '../use-cases/transactions/downstream-port.js';
 import { certificateFailure } from './shell.js';
 

@@ -14,7 +14,7 @@ import type { EventLog, SavedTransactions } from '../use-cases/events/event-port
 import type { Backlog } from '../use-cases/ports.js';
 import type { Attempts } from '../use-cases/provisioning/attempt-port.js';
 import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
-import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history-port.js';
+import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history/history-port.js';
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
 import { createAppendAudit } from './access/audit.js';
 import { createAuditChain } from './access/audit-chain.js';

@@ -1,4 +1,4 @@
-import type { LedgerHistory } from '../../src/use-cases/transactions/history-port.js';
+import type { LedgerHistory } from '../../src/use-cases/transactions/history/history-port.js';
 import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { again, answered, deduct, doubted, refused, reversal, toTerminal } from './samples.js';
 

@@ -1,7 +1,7 @@
-import { addBucket, emptyBucket } from '../../src/use-cases/transactions/bucket.js';
-import type { LedgerHistory, LedgerStats } from '../../src/use-cases/transactions/history-port.js';
+import { addBucket, emptyBucket } from '../../src/use-cases/transactions/history/bucket.js';
+import type { LedgerHistory, LedgerStats } from '../../src/use-cases/transactions/history/history-port.js';
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
-import { createReadStats, type ReadStats } from '../../src/use-cases/transactions/read-stats.js';
+import { createReadStats, type ReadStats } from '../../src/use-cases/transactions/history/read-stats.js';
 import type { TestClock } from '../unit/store/temporary-store.js';
 import { again, answered, deduct, doubted, refused, withheld } from './samples.js';
 

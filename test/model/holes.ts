@@ -82,7 +82,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/send-advice.ts',
+        file: 'src/use-cases/transactions/advice/send-advice.ts',
         before: 'const original = originalId === null ? null : await deps.ledger.find(originalId);',
         after:
           "if (method.reverses !== undefined && originalId === null) return { as: 'original_not_processed' };\n  const original = originalId === null ? null : await deps.ledger.find(originalId);",
@@ -141,9 +141,9 @@ export const HOLES: readonly Hole[] = [
         after: 'if (!isSameContent(args) && saved.checksum !== asked.checksum) {',
       },
       {
-        file: 'src/use-cases/transactions/transact.ts',
-        before: 'if (caller.key === null && row.digest !== content.digest)',
-        after: 'if (caller.key === null && row.digest === null)',
+        file: 'src/use-cases/transactions/call/transact.ts',
+        before: 'if (caller.key === null && !isSame) throw boundaryMismatch(',
+        after: 'if (caller.key === null && row.digest === null) throw boundaryMismatch(',
       },
     ],
   },
@@ -184,7 +184,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/send-advice.ts',
+        file: 'src/use-cases/transactions/advice/send-advice.ts',
         before: 'if (row.sentAtMs === null || route === undefined || route.dedupes) return null;',
         after: 'if (row.sentAtMs !== -1) return null;',
       },
@@ -196,7 +196,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/saving.ts',
+        file: 'src/use-cases/transactions/settle/saving.ts',
         before: '    return await apply(deps, input);\n  } catch (cause) {',
         after:
           "    return await apply(deps, input);\n  } catch (cause) {\n    if (cause !== null) return { kind: 'moved', state: 'answered', row: null };",
@@ -209,7 +209,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/saving.ts',
+        file: 'src/use-cases/transactions/settle/saving.ts',
         before: 'const saved = applyUntilSaved(deps, { ...input, fact, claimed: undefined }, true).then(',
         after: 'const saved = new Promise<Decided>(() => undefined).then(',
       },
@@ -245,7 +245,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/authenticate-terminal.ts',
+        file: 'src/use-cases/transactions/admit/authenticate-terminal.ts',
         before: 'return key === null || key.programme === terminal.programme;',
         after: 'return key === null || key.programme !== undefined || terminal.programme === null;',
       },
@@ -282,7 +282,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/own-reversals.ts',
+        file: 'src/use-cases/transactions/settle/own-reversals.ts',
         before: 'if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;',
         after: 'if (row.resultCode !== PARTIALLY_APPROVED + 1000 || row.answer === null) return requested;',
       },
@@ -354,7 +354,7 @@ export const HOLES: readonly Hole[] = [
     kind: 'SQLite',
     patches: [
       {
-        file: 'src/use-cases/transactions/forward.ts',
+        file: 'src/use-cases/transactions/call/forward.ts',
         before: '    return await settleOutcome(deps, composed, claimed, outcome);',
         after: `    if (outcome.kind === 'timeout')
       await deps.downstream.send({

@@ -3,7 +3,7 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import type { Caller, TransactionCall, TransactionResult } from '../../use-cases/transactions/call.js';
+import type { Caller, TransactionCall, TransactionResult } from '../../use-cases/transactions/call/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,

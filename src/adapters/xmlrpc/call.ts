@@ -6,7 +6,7 @@ import { klvName } from '../../core/wire/klv-keys.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { parseWireDate, wireDateWithoutZone } from '../../core/wire/wire-date.js';
 import { badRequest, unknownMethod } from '../../platform/errors.js';
-import type { ChecksumText, TransactionCall } from '../../use-cases/transactions/call.js';
+import type { ChecksumText, TransactionCall } from '../../use-cases/transactions/call/call.js';
 import { transactionCall } from '../transaction-call.js';
 import type { XmlEncoding } from './encoding.js';
 import type { MethodCall } from './reader.js';

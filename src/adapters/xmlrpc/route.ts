@@ -3,7 +3,7 @@ import type { Field } from '../../core/transactions/fields.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import { CardwayError, unknownMethod } from '../../platform/errors.js';
-import type { TransactionResult } from '../../use-cases/transactions/call.js';
+import type { TransactionResult } from '../../use-cases/transactions/call/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,

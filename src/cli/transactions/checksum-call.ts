@@ -11,7 +11,7 @@ import { checksumMessage } from '../../core/wire/checksum.js';
 import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { klvName } from '../../core/wire/klv-keys.js';
 import { parseKlv } from '../../core/wire/klv.js';
-import type { ChecksumText } from '../../use-cases/transactions/call.js';
+import type { ChecksumText } from '../../use-cases/transactions/call/call.js';
 import { CliError, UsageError } from '../shell.js';
 import { givenFields } from './send.js';
 

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import type { RefusedCall } from '../../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import type { Caller } from '../../use-cases/transactions/call.js';
+import type { Caller } from '../../use-cases/transactions/call/call.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { requireRoles } from '../roles.js';
 import { requireCost } from './cost.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
-import type { Stats as StatsRead } from '../../use-cases/transactions/read-stats.js';
+import type { Stats as StatsRead } from '../../use-cases/transactions/history/read-stats.js';
 import { closedSet, isoTime } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';

@@ -7,7 +7,7 @@ import { JSONObject, SafeInt } from '../scalars.js';
 import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { klvInOrder } from '../../core/wire/klv-members.js';
 import { badRequest } from '../../platform/errors.js';
-import type { TransactionCall } from '../../use-cases/transactions/call.js';
+import type { TransactionCall } from '../../use-cases/transactions/call/call.js';
 
 /** Input of any method: the fields of the envelope, and by name those that the method takes. */
 export interface CallInput {

@@ -16,12 +16,15 @@ import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { moneyText, readAmount } from '../../core/transactions/money.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
-import type { TransactionCall, TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
+import type {
+  TransactionCall,
+  TransactionResult as Outcome,
+} from '../../use-cases/transactions/call/call.js';
 import type {
   TransactionFilter as Filter,
   TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
-import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
+import type { TextBudget } from '../../use-cases/transactions/history/read-transactions.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';

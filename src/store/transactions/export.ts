@@ -5,7 +5,7 @@ import {
   type ExportPiece,
   type ExportRow,
 } from '../../core/transactions/export-text.js';
-import type { LedgerHistory } from '../../use-cases/transactions/history-port.js';
+import type { LedgerHistory } from '../../use-cases/transactions/history/history-port.js';
 import type { TransactionFilter } from '../../use-cases/transactions/ledger-port.js';
 import { named } from '../engine/names.js';
 import type { Operation } from '../engine/operation.js';

@@ -6,7 +6,7 @@ import type {
   Purged,
   PurgePiece,
   SkipReason,
-} from '../../use-cases/transactions/history-port.js';
+} from '../../use-cases/transactions/history/history-port.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';

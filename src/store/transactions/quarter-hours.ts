@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import { isUnsent } from '../../core/transactions/booked-row.js';
 import { countDuration, printHistogram, readHistogram } from '../../core/transactions/histogram.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
-import { addBucket, type Bucket, type Counts, emptyBucket } from '../../use-cases/transactions/bucket.js';
+import {
+  addBucket,
+  type Bucket,
+  type Counts,
+  emptyBucket,
+} from '../../use-cases/transactions/history/bucket.js';
 import {
   type LedgerStats,
   type OpenState,
   QUARTER_HOUR_MS,
   SPANS,
   type TimeRange,
-} from '../../use-cases/transactions/history-port.js';
+} from '../../use-cases/transactions/history/history-port.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';

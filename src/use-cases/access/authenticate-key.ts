@@ -1,7 +1,7 @@
 import { type CallerRole, isStaff } from '../../core/access/permissions.js';
 import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
 import { type ApiKey, type Directory, type Unusable, usable } from '../directory/directory-port.js';
-import type { SessionEnds } from '../transactions/call.js';
+import type { SessionEnds } from '../transactions/call/call.js';
 
 /** Proof of a caller: its `Authorization` header, or the token in the cookie of its console session. */
 export type Proof =

@@ -5,7 +5,7 @@ import { type Background, repeat } from '../../platform/background.js';
 import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
 import { type ApiKey, usable } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
-import type { SessionEnds } from '../transactions/call.js';
+import type { SessionEnds } from '../transactions/call/call.js';
 import { aboutUnusable } from './authenticate-key.js';
 import type { ConsoleSessionStore } from './console-session-port.js';
 import type { Person } from './identity-port.js';

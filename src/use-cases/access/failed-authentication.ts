@@ -2,7 +2,7 @@ import { addressGroup } from '../../core/access/address-group.js';
 import type { Effect } from '../../core/transactions/methods.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { Observer } from '../ports.js';
-import type { Caller } from '../transactions/call.js';
+import type { Caller } from '../transactions/call/call.js';
 import type { RateLimits } from './rate-limit-port.js';
 import { rateLimited, countOrReject } from './rate-limits.js';
 

@@ -1,7 +1,7 @@
 import { actorName } from '../../core/access/audit.js';
 import { keepText } from '../../core/keep.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { LedgerHistory } from '../transactions/history-port.js';
+import type { LedgerHistory } from '../transactions/history/history-port.js';
 import { type Administrator, demand, hasLength } from './administrator.js';
 import type { AuditChain } from './audit-chain.js';
 

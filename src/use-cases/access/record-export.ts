@@ -2,7 +2,7 @@ import type { ExportList } from '../../core/access/export-lists.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { keepAnswer } from '../../core/keep.js';
 import type { JsonObject } from '../../core/wire/json.js';
-import type { LedgerHistory } from '../transactions/history-port.js';
+import type { LedgerHistory } from '../transactions/history/history-port.js';
 import type { Administrator } from './administrator.js';
 
 /** An export: an act on the data of customers. */

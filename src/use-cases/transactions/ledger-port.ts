@@ -167,6 +167,9 @@ export type Applied =
   /** There is no such row: the database was replaced by one that lacks it. */
   | { readonly kind: 'gone' };
 
+/** What a fact made of a row, once the gateway's own reversal is known. */
+export type Decided = Exclude<Applied, { kind: 'contradicts' }>;
+
 type NamedCall = Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>;
 
 /** Order to send an advice now: a queued one, or an unmatched one whose wallet is now known. */

@@ -6,11 +6,11 @@ import type { NoteRefused } from '../access/refusal-port.js';
 import type { CardDirectory, Directory } from '../directory/directory-port.js';
 import type { Attempts } from '../provisioning/attempt-port.js';
 import type { ContentHasher, Observer, Sealer, Timer } from '../ports.js';
-import type { DateWindow } from './authenticate-terminal.js';
+import type { DateWindow } from './admit/authenticate-terminal.js';
 import type { Downstream } from './downstream-port.js';
 import type { Ledger, OwnReversal, TransactionRow } from './ledger-port.js';
-import type { DirectoryMode } from './resolve-wallet.js';
-import type { RunningTransactions } from './running.js';
+import type { DirectoryMode } from './admit/resolve-wallet.js';
+import type { RunningTransactions } from './call/running.js';
 
 /** Dependencies of a transaction. The composition root fills them. */
 export interface TransactDeps {

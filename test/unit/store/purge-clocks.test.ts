@@ -4,7 +4,7 @@ import {
   purgeTransactions,
   startOrderedPurges,
   startTransactionRetention,
-} from '../../../src/use-cases/transactions/purge.js';
+} from '../../../src/use-cases/transactions/history/purge.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { eachDatabase, type TestDatabase } from '../../support/databases.js';
 import { until } from '../../life/until.js';

@@ -1,10 +1,10 @@
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import { CardwayError } from '../../../src/platform/errors.js';
-import type { ComposedTransaction } from '../../../src/use-cases/transactions/compose.js';
+import type { ComposedTransaction } from '../../../src/use-cases/transactions/call/compose.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
-import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
-import { type Claimed, settleOutcome } from '../../../src/use-cases/transactions/settle.js';
+import { createRunningTransactions } from '../../../src/use-cases/transactions/call/running.js';
+import { type Claimed, settleOutcome } from '../../../src/use-cases/transactions/settle/settle.js';
 import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
 import { adjustment, answered, deduct, doubted } from '../../contract/samples.js';
 import { answerOf, deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';

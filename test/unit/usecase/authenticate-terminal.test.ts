@@ -1,8 +1,8 @@
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import type { Directory, Terminal } from '../../../src/use-cases/directory/directory-port.js';
-import { authenticateTerminal } from '../../../src/use-cases/transactions/authenticate-terminal.js';
+import { authenticateTerminal } from '../../../src/use-cases/transactions/admit/authenticate-terminal.js';
 import { createFailedAuthentication } from '../../../src/use-cases/access/failed-authentication.js';
-import type { Caller } from '../../../src/use-cases/transactions/call.js';
+import type { Caller } from '../../../src/use-cases/transactions/call/call.js';
 
 const KNOWN: Terminal = {
   terminalId: '0068766621',

@@ -6,7 +6,7 @@ import { checksumMessage, computeChecksum } from '../../../src/core/wire/checksu
 import type { JsonValue } from '../../../src/core/wire/json.js';
 import { formatWireDate } from '../../../src/core/wire/wire-date.js';
 import type { Wallet } from '../../../src/use-cases/directory/directory-port.js';
-import { type TransactionCall, wireDateOf } from '../../../src/use-cases/transactions/call.js';
+import { type TransactionCall, wireDateOf } from '../../../src/use-cases/transactions/call/call.js';
 
 export const PASSWORD = Buffer.from('password of the terminal');
 export const PROGRAMME = 'programme';

@@ -5,8 +5,8 @@ import { createBackground, createNamedBackground } from '../../../src/platform/b
 import type { Store } from '../../../src/store/store.js';
 import type { ClaimInput } from '../../../src/use-cases/transactions/ledger-port.js';
 import type { Downstream } from '../../../src/use-cases/transactions/downstream-port.js';
-import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
-import { sweep, type SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
+import { createRunningTransactions } from '../../../src/use-cases/transactions/call/running.js';
+import { sweep, type SweepDeps } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { adjustment, deduct, refused, withheld } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 import { answerOf } from './deduct-in-doubt.js';

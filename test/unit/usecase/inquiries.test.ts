@@ -1,6 +1,6 @@
 /** Tests what an answer to an inquiry changes in a row in doubt (docs/reference/transactions.md#doubt). */
 import { createNamedBackground } from '../../../src/platform/background.js';
-import { inquireDoubts } from '../../../src/use-cases/transactions/inquire.js';
+import { inquireDoubts } from '../../../src/use-cases/transactions/settle/inquire.js';
 import { deduct } from '../../contract/samples.js';
 import { answerOf, type DeductInDoubt, deductInDoubt } from './deduct-in-doubt.js';
 

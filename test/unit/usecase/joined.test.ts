@@ -1,7 +1,7 @@
 /** Tests calls that are repeated while the first call runs (docs/reference/transactions.md#duplicates). */
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { replyOfRow } from '../../../src/use-cases/transactions/reply.js';
-import { sweep } from '../../../src/use-cases/transactions/sweep.js';
+import { replyOfRow } from '../../../src/use-cases/transactions/call/reply.js';
+import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import { DEDUCT, DOUBT, createNode, dieSending, rowOf, useStore, world } from './nodes.js';

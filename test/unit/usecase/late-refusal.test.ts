@@ -1,5 +1,5 @@
 import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { settleLate } from '../../../src/use-cases/transactions/settle.js';
+import { settleLate } from '../../../src/use-cases/transactions/settle/settle.js';
 import { adjustment, answered, deduct, doubted } from '../../contract/samples.js';
 import { requestIdOf, terminalCall } from './calls.js';
 import { deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';

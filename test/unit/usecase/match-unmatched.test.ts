@@ -5,7 +5,7 @@ import type { ClaimInput } from '../../../src/use-cases/transactions/ledger-port
 import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
-} from '../../../src/use-cases/transactions/match-advice.js';
+} from '../../../src/use-cases/transactions/advice/match-advice.js';
 import { deduct, reversal } from '../../contract/samples.js';
 import { rowOf, useStore, world } from './nodes.js';
 

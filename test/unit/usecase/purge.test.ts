@@ -4,13 +4,13 @@ import type {
   LedgerHistory,
   OrderedPurge,
   Purged,
-} from '../../../src/use-cases/transactions/history-port.js';
+} from '../../../src/use-cases/transactions/history/history-port.js';
 import type { AuditEntry } from '../../../src/core/access/audit.js';
 import {
   purgeTransactions,
   startOrderedPurges,
   startTransactionRetention,
-} from '../../../src/use-cases/transactions/purge.js';
+} from '../../../src/use-cases/transactions/history/purge.js';
 
 const ORDER = { receivedBeforeMs: 1000, actor: 'a', reason: 'r' };
 const PIECES: readonly Purged[] = [

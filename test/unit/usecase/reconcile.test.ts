@@ -1,4 +1,4 @@
-import { createReconcile } from '../../../src/use-cases/transactions/reconcile.js';
+import { createReconcile } from '../../../src/use-cases/transactions/history/reconcile.js';
 
 const ROW = {
   programme: 'shop',

@@ -1,13 +1,13 @@
 import { type Method, methodTable } from '../../../src/core/transactions/methods.js';
 import type { KnownCard, Wallet } from '../../../src/use-cases/directory/directory-port.js';
-import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
+import type { TransactionCall } from '../../../src/use-cases/transactions/call/call.js';
 import {
   type DirectoryMode,
   findNamedCard,
   judgeWallet,
   type ResolvedWallet,
   resolveWallet,
-} from '../../../src/use-cases/transactions/resolve-wallet.js';
+} from '../../../src/use-cases/transactions/admit/resolve-wallet.js';
 
 const method = (name: string): Method => {
   const found = methodTable().find(name);

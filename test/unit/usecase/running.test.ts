@@ -1,4 +1,7 @@
-import { claimWhileRunning, createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
+import {
+  claimWhileRunning,
+  createRunningTransactions,
+} from '../../../src/use-cases/transactions/call/running.js';
 
 const ID = '5001_20260101220405_1';
 

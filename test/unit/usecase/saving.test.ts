@@ -1,7 +1,7 @@
 /** Tests facts that are applied again until they are saved, and the alerts about them. */
 import { CardwayError } from '../../../src/platform/errors.js';
-import { applyUntilSaved } from '../../../src/use-cases/transactions/saving.js';
-import { settleLate } from '../../../src/use-cases/transactions/settle.js';
+import { applyUntilSaved } from '../../../src/use-cases/transactions/settle/saving.js';
+import { settleLate } from '../../../src/use-cases/transactions/settle/settle.js';
 import { answered, deduct, doubted, reversal } from '../../contract/samples.js';
 import { answerOf, deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 

@@ -2,7 +2,7 @@
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
-import { sweep } from '../../../src/use-cases/transactions/sweep.js';
+import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import type { doubted } from './nodes.js';

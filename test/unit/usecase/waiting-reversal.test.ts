@@ -2,8 +2,8 @@
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
-import { sweep } from '../../../src/use-cases/transactions/sweep.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/settle-by-operator.js';
+import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
 import { createNode, DEDUCT, DOUBT, rowOf, useStore, world } from './nodes.js';

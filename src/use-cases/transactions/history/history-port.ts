@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../core/access/audit.js';
-import type { ExportFormat } from '../../core/transactions/export-text.js';
+import type { AuditEntry } from '../../../core/access/audit.js';
+import type { ExportFormat } from '../../../core/transactions/export-text.js';
 import type { Bucket } from './bucket.js';
-import type { TransactionFilter, TransactionState } from './ledger-port.js';
+import type { TransactionFilter, TransactionState } from '../ledger-port.js';
 
 /** Reason to keep an old transaction: its state, or an open transaction that is linked to it. */
 export type SkipReason = TransactionState | 'linked';

@@ -1,19 +1,19 @@
-import { isInside } from '../../core/provisioning/network.js';
-import { checksumArguments, type Method } from '../../core/transactions/methods.js';
+import { isInside } from '../../../core/provisioning/network.js';
+import { checksumArguments, type Method } from '../../../core/transactions/methods.js';
 import {
   checksumKey,
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
   matchChecksum,
-} from '../../core/wire/checksum.js';
-import { parseWireDate } from '../../core/wire/wire-date.js';
-import type { Clock } from '../../platform/clock.js';
-import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
-import { aboutUnusable } from '../access/authenticate-key.js';
-import type { FailedAuthentication } from '../access/failed-authentication.js';
-import { type Directory, type Terminal, type Unusable, usable } from '../directory/directory-port.js';
-import { type Caller, type ChecksumText, textField, type TransactionCall } from './call.js';
+} from '../../../core/wire/checksum.js';
+import { parseWireDate } from '../../../core/wire/wire-date.js';
+import type { Clock } from '../../../platform/clock.js';
+import { CardwayError, type RefusalAbout } from '../../../platform/errors.js';
+import { aboutUnusable } from '../../access/authenticate-key.js';
+import type { FailedAuthentication } from '../../access/failed-authentication.js';
+import { type Directory, type Terminal, type Unusable, usable } from '../../directory/directory-port.js';
+import { type Caller, type ChecksumText, textField, type TransactionCall } from '../call/call.js';
 
 export interface AuthenticatedTerminal {
   readonly terminal: Terminal;

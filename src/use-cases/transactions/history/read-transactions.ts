@@ -1,12 +1,12 @@
-import { isStaff } from '../../core/access/permissions.js';
-import type { ExportOptions } from '../../core/transactions/export-text.js';
-import { CardwayError } from '../../platform/errors.js';
-import { programmeInReach } from '../access/authenticate-key.js';
-import type { ApiKey } from '../directory/directory-port.js';
-import type { Feed, SavedTransactionFilter } from '../events/event-port.js';
-import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import { isStaff } from '../../../core/access/permissions.js';
+import type { ExportOptions } from '../../../core/transactions/export-text.js';
+import { CardwayError } from '../../../platform/errors.js';
+import { programmeInReach } from '../../access/authenticate-key.js';
+import type { ApiKey } from '../../directory/directory-port.js';
+import type { Feed, SavedTransactionFilter } from '../../events/event-port.js';
+import { type Page, type PageRequest, requirePageSize } from '../../paging.js';
 import type { LedgerHistory } from './history-port.js';
-import type { Ledger, TransactionFilter, TransactionRow, TransactionSummary } from './ledger-port.js';
+import type { Ledger, TransactionFilter, TransactionRow, TransactionSummary } from '../ledger-port.js';
 
 /** Bytes of saved texts that one reply may still hold. */
 export interface TextBudget {

@@ -1,9 +1,8 @@
-import { isAcceptedAnyway, operatorsWord, type Outcome } from '../../core/transactions/life.js';
-import { isApproval } from '../../core/transactions/result-codes.js';
-import type { ComposedTransaction } from './compose.js';
-import type { TransactionRow } from './ledger-port.js';
-import type { Decided } from './saving.js';
-import type { TransactDeps } from './transact-deps.js';
+import { isAcceptedAnyway, operatorsWord, type Outcome } from '../../../core/transactions/life.js';
+import { isApproval } from '../../../core/transactions/result-codes.js';
+import type { ComposedTransaction } from '../call/compose.js';
+import type { Decided, TransactionRow } from '../ledger-port.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /** Records and alerts for operators: one record of each call, and what an outcome has made of a row. */
 

@@ -1,8 +1,8 @@
 import { addBucket, type Bucket, type Counts, emptyBucket } from './bucket.js';
-import { type Histogram, quantile } from '../../core/transactions/histogram.js';
-import { repeat, type Repeating } from '../../platform/background.js';
-import type { Clock } from '../../platform/clock.js';
-import type { Timer } from '../ports.js';
+import { type Histogram, quantile } from '../../../core/transactions/histogram.js';
+import { repeat, type Repeating } from '../../../platform/background.js';
+import type { Clock } from '../../../platform/clock.js';
+import type { Timer } from '../../ports.js';
 import { type LedgerStats, type OpenState, QUARTER_HOUR_MS, SPANS, type StatsSpan } from './history-port.js';
 
 interface Latencies {

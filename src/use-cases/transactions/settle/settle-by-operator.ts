@@ -1,17 +1,17 @@
-import type { AuditEntry } from '../../core/access/audit.js';
-import { type Fact, isOpenToOperators, next } from '../../core/transactions/life.js';
-import { isApproval, resultText } from '../../core/transactions/result-codes.js';
-import { keepText } from '../../core/keep.js';
-import { CardwayError } from '../../platform/errors.js';
-import { actorOf } from '../access/administrator.js';
-import type { ApiKey } from '../directory/directory-port.js';
-import { wakeReversals } from './send-advice.js';
-import type { RequeueOutcome, TransactionRow, TransactionState } from './ledger-port.js';
-import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
-import type { SavedAnswer } from './reply.js';
+import type { AuditEntry } from '../../../core/access/audit.js';
+import { type Fact, isOpenToOperators, next } from '../../../core/transactions/life.js';
+import { isApproval, resultText } from '../../../core/transactions/result-codes.js';
+import { keepText } from '../../../core/keep.js';
+import { CardwayError } from '../../../platform/errors.js';
+import { actorOf } from '../../access/administrator.js';
+import type { ApiKey } from '../../directory/directory-port.js';
+import { wakeReversals } from '../advice/send-advice.js';
+import type { RequeueOutcome, TransactionRow, TransactionState } from '../ledger-port.js';
+import { matchAdvice, type MatchDeps, type Matched } from '../advice/match-advice.js';
+import type { SavedAnswer } from '../call/reply.js';
 import { apply } from './saving.js';
 import type { LateDeps } from './settle.js';
-import type { TransactDeps } from './transact-deps.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 interface OperatorDecision {
   readonly requestId: string;

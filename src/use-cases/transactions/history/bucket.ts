@@ -1,4 +1,4 @@
-import { addHistogram, emptyHistogram, type Histogram } from '../../core/transactions/histogram.js';
+import { addHistogram, emptyHistogram, type Histogram } from '../../../core/transactions/histogram.js';
 
 export interface Counts {
   count: number;

@@ -1,19 +1,24 @@
-import type { AuditEntry } from '../../core/access/audit.js';
+import type { AuditEntry } from '../../../core/access/audit.js';
 import {
   composeEnvelope,
   type Envelope,
   NOTHING_PASSED_THROUGH,
   readRequest,
-} from '../../core/transactions/envelope.js';
-import { keepEnvelope } from '../../core/keep.js';
-import type { Method, MethodTable } from '../../core/transactions/methods.js';
-import { inTurn } from '../../platform/background.js';
-import type { Clock } from '../../platform/clock.js';
-import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
-import type { ContentHasher, Sealer } from '../ports.js';
-import { type CardOwner, ownerOf } from './compose.js';
-import type { Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
-import { type DirectoryMode, findNamedCard, judgeWallet, type ResolvedWallet } from './resolve-wallet.js';
+} from '../../../core/transactions/envelope.js';
+import { keepEnvelope } from '../../../core/keep.js';
+import type { Method, MethodTable } from '../../../core/transactions/methods.js';
+import { inTurn } from '../../../platform/background.js';
+import type { Clock } from '../../../platform/clock.js';
+import type { CardDirectory, Directory, KnownCard, Wallet } from '../../directory/directory-port.js';
+import type { ContentHasher, Sealer } from '../../ports.js';
+import { type CardOwner, ownerOf } from '../call/compose.js';
+import type { Ledger, MatchedWallet, TransactionRow } from '../ledger-port.js';
+import {
+  type DirectoryMode,
+  findNamedCard,
+  judgeWallet,
+  type ResolvedWallet,
+} from '../admit/resolve-wallet.js';
 
 export interface MatchDeps {
   readonly ledger: Ledger;

@@ -1,13 +1,13 @@
-import { backoffMs } from '../../core/events/backoff.js';
-import { createNamedBackground, inTurn, repeat, type Repeating } from '../../platform/background.js';
-import { addMs, type Moment, momentOf } from '../../platform/clock.js';
-import type { Sealer, Timer } from '../ports.js';
-import { type InquireDeps, inquireDoubts } from './inquire.js';
-import type { Ledger, TransactionRow } from './ledger-port.js';
+import { backoffMs } from '../../../core/events/backoff.js';
+import { createNamedBackground, inTurn, repeat, type Repeating } from '../../../platform/background.js';
+import { addMs, type Moment, momentOf } from '../../../platform/clock.js';
+import type { Sealer, Timer } from '../../ports.js';
+import { type InquireDeps, inquireDoubts } from '../settle/inquire.js';
+import type { Ledger, TransactionRow } from '../ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
-import type { RunningTransactions } from './running.js';
+import type { RunningTransactions } from '../call/running.js';
 import { type AdviceDeps, sendAdvice } from './send-advice.js';
-import { alertDoubt } from './observe.js';
+import { alertDoubt } from '../settle/observe.js';
 
 export interface SweepDeps extends InquireDeps, AdviceDeps {
   readonly ledger: Ledger;

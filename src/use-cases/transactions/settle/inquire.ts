@@ -1,6 +1,6 @@
-import type { NamedBackground } from '../../platform/background.js';
-import type { Downstream } from './downstream-port.js';
-import type { TransactionRow } from './ledger-port.js';
+import type { NamedBackground } from '../../../platform/background.js';
+import type { Downstream } from '../downstream-port.js';
+import type { TransactionRow } from '../ledger-port.js';
 import { type LateDeps, settleLate } from './settle.js';
 
 export interface InquireDeps extends LateDeps {

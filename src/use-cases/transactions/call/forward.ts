@@ -1,9 +1,9 @@
-import { addMs } from '../../platform/clock.js';
+import { addMs } from '../../../platform/clock.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { sendClaimedAdvice } from './send-advice.js';
-import { type Claimed, settleOutcome } from './settle.js';
-import type { TransactDeps } from './transact-deps.js';
+import { sendClaimedAdvice } from '../advice/send-advice.js';
+import { type Claimed, settleOutcome } from '../settle/settle.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /**
  * Sends a claimed transaction, and saves the outcome before the caller gets it (docs/reference/transactions.md#settle). Errors:

@@ -1,17 +1,17 @@
-import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
-import type { Method } from '../../core/transactions/methods.js';
-import { readAmount } from '../../core/transactions/money.js';
-import { PARTIALLY_APPROVED } from '../../core/transactions/result-codes.js';
-import type { JsonObject } from '../../core/wire/json.js';
-import { formatWireDate } from '../../core/wire/wire-date.js';
-import { momentOf } from '../../platform/clock.js';
-import { usable } from '../directory/directory-port.js';
-import { proveForTerminal } from './authenticate-terminal.js';
-import type { TransactionCall } from './call.js';
-import { composeTransaction, contentOf, ownerOf } from './compose.js';
-import type { OwnReversal, TransactionRow } from './ledger-port.js';
-import { savedResult } from './reply.js';
-import type { TransactDeps } from './transact-deps.js';
+import { NOTHING_PASSED_THROUGH } from '../../../core/transactions/envelope.js';
+import type { Method } from '../../../core/transactions/methods.js';
+import { readAmount } from '../../../core/transactions/money.js';
+import { PARTIALLY_APPROVED } from '../../../core/transactions/result-codes.js';
+import type { JsonObject } from '../../../core/wire/json.js';
+import { formatWireDate } from '../../../core/wire/wire-date.js';
+import { momentOf } from '../../../platform/clock.js';
+import { usable } from '../../directory/directory-port.js';
+import { proveForTerminal } from '../admit/authenticate-terminal.js';
+import type { TransactionCall } from '../call/call.js';
+import { composeTransaction, contentOf, ownerOf } from '../call/compose.js';
+import type { OwnReversal, TransactionRow } from '../ledger-port.js';
+import { savedResult } from '../call/reply.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /**
  * Returns the gateway's own reversal advice for a contradicted transaction. It is saved in the commit of the contradiction, unless a

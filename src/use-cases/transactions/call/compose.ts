@@ -1,14 +1,14 @@
-import { composeRequest, contentText, type Envelope, withIds } from '../../core/transactions/envelope.js';
-import { keepEnvelope, keepText } from '../../core/keep.js';
-import type { Method, MethodTable } from '../../core/transactions/methods.js';
-import { deriveRequestId } from '../../core/transactions/transaction.js';
-import { equalJson, type JsonObject, type JsonValue } from '../../core/wire/json.js';
-import { type Moment, addMs } from '../../platform/clock.js';
-import type { ContentHasher, Sealer } from '../ports.js';
-import type { AuthenticatedTerminal } from './authenticate-terminal.js';
+import { composeRequest, contentText, type Envelope, withIds } from '../../../core/transactions/envelope.js';
+import { keepEnvelope, keepText } from '../../../core/keep.js';
+import type { Method, MethodTable } from '../../../core/transactions/methods.js';
+import { deriveRequestId } from '../../../core/transactions/transaction.js';
+import { equalJson, type JsonObject, type JsonValue } from '../../../core/wire/json.js';
+import { type Moment, addMs } from '../../../platform/clock.js';
+import type { ContentHasher, Sealer } from '../../ports.js';
+import type { AuthenticatedTerminal } from '../admit/authenticate-terminal.js';
 import { type Caller, textField, type TransactionCall, wireDateOf } from './call.js';
-import type { Route } from './downstream-port.js';
-import type { ClaimInput, Decline, Ledger, TransactionRow } from './ledger-port.js';
+import type { Route } from '../downstream-port.js';
+import type { ClaimInput, Decline, Ledger, TransactionRow } from '../ledger-port.js';
 
 /** Checked call, ready to be claimed and sent. */
 export interface ComposedTransaction {

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../core/access/audit.js';
-import { repeat, type Repeating } from '../../platform/background.js';
-import type { Clock } from '../../platform/clock.js';
-import type { Timer } from '../ports.js';
+import type { AuditEntry } from '../../../core/access/audit.js';
+import { repeat, type Repeating } from '../../../platform/background.js';
+import type { Clock } from '../../../platform/clock.js';
+import type { Timer } from '../../ports.js';
 import type { SkipReason, LedgerHistory, Purged } from './history-port.js';
 
 interface PurgeDeps {

@@ -1,18 +1,18 @@
-import { type Envelope, REQUEST_ORDER } from '../../core/transactions/envelope.js';
-import { decideDuplicate } from '../../core/transactions/transaction.js';
-import { equalJson, type JsonValue } from '../../core/wire/json.js';
-import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
-import { type Moment, untilMs } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { type Envelope, REQUEST_ORDER } from '../../../core/transactions/envelope.js';
+import { decideDuplicate } from '../../../core/transactions/transaction.js';
+import { equalJson, type JsonValue } from '../../../core/wire/json.js';
+import { KLV_ARGUMENTS } from '../../../core/wire/klv-keys.js';
+import { type Moment, untilMs } from '../../../platform/clock.js';
+import { CardwayError } from '../../../platform/errors.js';
 import type { Caller, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { forwardTransaction } from './forward.js';
-import { alertUnmatched } from './observe.js';
-import type { ReclaimInput, TransactionRow, TransactionState } from './ledger-port.js';
+import { alertUnmatched } from '../settle/observe.js';
+import type { ReclaimInput, TransactionRow, TransactionState } from '../ledger-port.js';
 import { errorOfLostRow, errorOfUnansweredRow, gatewayResult, replyOfRow } from './reply.js';
 import { claimWhileRunning } from './running.js';
 import { tellApproval, tellDecline, tellUnanswered } from './told.js';
-import type { TransactDeps } from './transact-deps.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /**
  * Answers a call whose request id, or whose checksum without a key, is in the ledger already (docs/reference/transactions.md#duplicates). Replays, joins, sends

@@ -1,17 +1,17 @@
-import { checkFields } from '../../core/transactions/method-limits.js';
-import type { Method, MethodTable } from '../../core/transactions/methods.js';
-import { passThroughProblem, strayFieldProblem } from '../../core/transactions/pass-through.js';
+import { checkFields } from '../../../core/transactions/method-limits.js';
+import type { Method, MethodTable } from '../../../core/transactions/methods.js';
+import { passThroughProblem, strayFieldProblem } from '../../../core/transactions/pass-through.js';
 import {
   CHECKSUM_HEAD_DIGITS,
   DECLINES,
   deriveRequestId,
   isRequestId,
-} from '../../core/transactions/transaction.js';
-import { CardwayError, ERRORS, toCardwayError, unknownMethod } from '../../platform/errors.js';
-import { countTransaction } from '../access/failed-authentication.js';
-import { digitizationOf, recordTerminalReport } from '../provisioning/report-digitization.js';
+} from '../../../core/transactions/transaction.js';
+import { CardwayError, ERRORS, toCardwayError, unknownMethod } from '../../../platform/errors.js';
+import { countTransaction } from '../../access/failed-authentication.js';
+import { digitizationOf, recordTerminalReport } from '../../provisioning/report-digitization.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
-import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
+import { type AuthenticatedTerminal, authenticateTerminal } from '../admit/authenticate-terminal.js';
 import { type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
 import {
   type CardOwner,
@@ -25,13 +25,13 @@ import {
   withSavedIds,
 } from './compose.js';
 import { forwardTransaction } from './forward.js';
-import type { Decline, Ledger, TransactionRow } from './ledger-port.js';
-import { noteDecline } from './note-decline.js';
+import type { Decline, Ledger, TransactionRow } from '../ledger-port.js';
+import { noteDecline } from '../admit/note-decline.js';
 import { gatewayResult } from './reply.js';
-import { type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
+import { type ResolvedWallet, resolveWallet } from '../admit/resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
 import { tellUnavailable } from './told.js';
-import type { TransactDeps } from './transact-deps.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
 

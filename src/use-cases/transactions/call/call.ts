@@ -1,9 +1,9 @@
-import type { PassThrough } from '../../core/transactions/envelope.js';
-import type { FIELDS } from '../../core/transactions/fields.js';
-import type { JsonValue } from '../../core/wire/json.js';
-import type { Moment } from '../../platform/clock.js';
-import type { ApiKey } from '../directory/directory-port.js';
-import type { Channel } from './ledger-port.js';
+import type { PassThrough } from '../../../core/transactions/envelope.js';
+import type { FIELDS } from '../../../core/transactions/fields.js';
+import type { JsonValue } from '../../../core/wire/json.js';
+import type { Moment } from '../../../platform/clock.js';
+import type { ApiKey } from '../../directory/directory-port.js';
+import type { Channel } from '../ledger-port.js';
 
 /** Transaction as an interface passes it on. Its fields are read and named; only its shape is checked. */
 export interface TransactionCall {

@@ -1,9 +1,9 @@
-import { isMoneyMoved, terminalReply } from '../../core/transactions/life.js';
-import { type CardwayError, ERRORS } from '../../platform/errors.js';
+import { isMoneyMoved, terminalReply } from '../../../core/transactions/life.js';
+import { type CardwayError, ERRORS } from '../../../platform/errors.js';
 import type { ComposedTransaction } from './compose.js';
-import type { TransactionRow } from './ledger-port.js';
-import { isUnavailable, onceAvailable } from './saving.js';
-import type { TransactDeps } from './transact-deps.js';
+import type { TransactionRow } from '../ledger-port.js';
+import { isUnavailable, onceAvailable } from '../settle/saving.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 type ToldDeps = Pick<TransactDeps, 'ledger' | 'clock'>;
 

@@ -1,5 +1,5 @@
-import type { Method } from '../../core/transactions/methods.js';
-import type { JsonValue } from '../../core/wire/json.js';
+import type { Method } from '../../../core/transactions/methods.js';
+import type { JsonValue } from '../../../core/wire/json.js';
 import type {
   Card,
   CardDirectory,
@@ -7,8 +7,8 @@ import type {
   KnownCard,
   Terminal,
   Wallet,
-} from '../directory/directory-port.js';
-import { textField, type TransactionCall } from './call.js';
+} from '../../directory/directory-port.js';
+import { textField, type TransactionCall } from '../call/call.js';
 
 export type DirectoryMode = 'required' | 'xml-only';
 

@@ -1,15 +1,15 @@
-import { next, type Reply, type Withheld } from '../../core/transactions/life.js';
-import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
-import { earlier, type Moment, addMs, momentOf, untilMs } from '../../platform/clock.js';
-import type { TransactionResult } from './call.js';
-import type { ComposedTransaction } from './compose.js';
-import type { DownstreamOutcome, Route } from './downstream-port.js';
-import type { ApplyInput, ClaimInput, TransactionRow } from './ledger-port.js';
-import { alertDoubt, alertUnmatched, observeApplied, observeCompleted } from './observe.js';
-import { answerOf, errorOfLostRow, gatewayResult, replyOfRow } from './reply.js';
-import { type Decided, applyLater, broughtBy, isUnavailable, saveOutcome } from './saving.js';
-import { attemptFact, isAnswerForCaller, settleLater } from './settle.js';
-import type { TransactDeps } from './transact-deps.js';
+import { next, type Reply, type Withheld } from '../../../core/transactions/life.js';
+import { decideReversal, type ReversalDecision } from '../../../core/transactions/transaction.js';
+import { earlier, type Moment, addMs, momentOf, untilMs } from '../../../platform/clock.js';
+import type { TransactionResult } from '../call/call.js';
+import type { ComposedTransaction } from '../call/compose.js';
+import type { DownstreamOutcome, Route } from '../downstream-port.js';
+import type { ApplyInput, ClaimInput, Decided, TransactionRow } from '../ledger-port.js';
+import { alertDoubt, alertUnmatched, observeApplied, observeCompleted } from '../settle/observe.js';
+import { answerOf, errorOfLostRow, gatewayResult, replyOfRow } from '../call/reply.js';
+import { applyLater, broughtBy, isUnavailable, saveOutcome } from '../settle/saving.js';
+import { attemptFact, isAnswerForCaller, settleLater } from '../settle/settle.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /**
  * Advices: money that has moved already, so they are accepted for good, and go out until the wallet service has answered

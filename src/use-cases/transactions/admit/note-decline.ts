@@ -1,8 +1,8 @@
-import { DECLINES } from '../../core/transactions/transaction.js';
-import { CardwayError } from '../../platform/errors.js';
-import type { NoteRefused } from '../access/refusal-port.js';
-import type { Terminal } from '../directory/directory-port.js';
-import type { Caller } from './call.js';
+import { DECLINES } from '../../../core/transactions/transaction.js';
+import { CardwayError } from '../../../platform/errors.js';
+import type { NoteRefused } from '../../access/refusal-port.js';
+import type { Terminal } from '../../directory/directory-port.js';
+import type { Caller } from '../call/call.js';
 
 /** Tells operators why the gateway itself declined a call. */
 export function noteDecline(

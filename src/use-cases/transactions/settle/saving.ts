@@ -1,12 +1,12 @@
-import { keepAnswer, keepRawAnswer, keepText } from '../../core/keep.js';
-import type { Outcome, Reply } from '../../core/transactions/life.js';
-import { CardwayError, toCardwayError } from '../../platform/errors.js';
-import type { DownstreamOutcome, NormalizedAnswer } from './downstream-port.js';
-import type { Applied, ApplyInput, Brought, TransactionRow } from './ledger-port.js';
+import { keepAnswer, keepRawAnswer, keepText } from '../../../core/keep.js';
+import type { Outcome, Reply } from '../../../core/transactions/life.js';
+import { CardwayError, toCardwayError } from '../../../platform/errors.js';
+import type { DownstreamOutcome, NormalizedAnswer } from '../downstream-port.js';
+import type { ApplyInput, Brought, Decided, TransactionRow } from '../ledger-port.js';
 import { observeApplied } from './observe.js';
-import type { SavedAnswer } from './reply.js';
-import type { RunningTransactions } from './running.js';
-import type { TransactDeps } from './transact-deps.js';
+import type { SavedAnswer } from '../call/reply.js';
+import type { RunningTransactions } from '../call/running.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /**
  * Returns what an attempt brought, as it is kept. A long answer takes separate turns of the event loop, so that other calls do not
@@ -85,8 +85,6 @@ export async function apply(deps: ApplyDeps, input: ApplyInput): Promise<Decided
   const ownReversal = await deps.ownReversal(applied.row);
   return (await deps.ledger.apply({ ...input, ownReversal })) as Decided;
 }
-
-export type Decided = Exclude<Applied, { kind: 'contradicts' }>;
 
 type SavingDeps = ApplyDeps & Pick<TransactDeps, 'timer' | 'settleRetryMs'>;
 

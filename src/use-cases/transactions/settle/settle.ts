@@ -7,18 +7,18 @@ import {
   type Outcome,
   type Reply,
   terminalReply,
-} from '../../core/transactions/life.js';
-import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
-import type { TransactionResult } from './call.js';
-import type { ComposedTransaction } from './compose.js';
-import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
-import type { TransactionRow } from './ledger-port.js';
+} from '../../../core/transactions/life.js';
+import { CardwayError, ERRORS, wholeSeconds } from '../../../platform/errors.js';
+import type { TransactionResult } from '../call/call.js';
+import type { ComposedTransaction } from '../call/compose.js';
+import type { DownstreamOutcome, LateOutcome } from '../downstream-port.js';
+import type { Decided, TransactionRow } from '../ledger-port.js';
 import { alertDoubt, observeApplied, observeCompleted } from './observe.js';
-import { answerOf, errorOfLostRow, replyOfRow } from './reply.js';
-import type { RunningCall } from './running.js';
-import { applyUntilSaved, broughtBy, type Decided, saveOutcome } from './saving.js';
-import { tellUnanswered, tellUnavailable } from './told.js';
-import type { TransactDeps } from './transact-deps.js';
+import { answerOf, errorOfLostRow, replyOfRow } from '../call/reply.js';
+import type { RunningCall } from '../call/running.js';
+import { applyUntilSaved, broughtBy, saveOutcome } from './saving.js';
+import { tellUnanswered, tellUnavailable } from '../call/told.js';
+import type { TransactDeps } from '../transact-deps.js';
 
 /** Call that holds its row, and will be sent. */
 export interface Claimed {

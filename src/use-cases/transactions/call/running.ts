@@ -1,6 +1,6 @@
-import type { Deliveries } from '../events/delivery-port.js';
-import type { Observer } from '../ports.js';
-import type { Ledger, TransactionRow } from './ledger-port.js';
+import type { Deliveries } from '../../events/delivery-port.js';
+import type { Observer } from '../../ports.js';
+import type { Ledger, TransactionRow } from '../ledger-port.js';
 
 /**
  * Transactions that this process is running now. Duplicates can wait for them, and housekeeping leaves them alone. They are only

@@ -1,9 +1,9 @@
-import { amountOf, isUnsent, rangeOfDay } from '../../core/transactions/booked-row.js';
-import { approvalAmountOf } from '../../core/transactions/export-text.js';
-import { isApproval } from '../../core/transactions/result-codes.js';
-import { CardwayError } from '../../platform/errors.js';
-import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
-import type { CurrencyDirectory } from '../directory/directory-port.js';
+import { amountOf, isUnsent, rangeOfDay } from '../../../core/transactions/booked-row.js';
+import { approvalAmountOf } from '../../../core/transactions/export-text.js';
+import { isApproval } from '../../../core/transactions/result-codes.js';
+import { CardwayError } from '../../../platform/errors.js';
+import type { ReconciledRow, Reconciliation } from '../../directory/administration-port.js';
+import type { CurrencyDirectory } from '../../directory/directory-port.js';
 
 /**
  * Totals of a terminal on a route in a day, by programme and method. Amounts are exact sums of request_amount, in minor units of
