@@ -14,13 +14,12 @@ export type BreakerState = 'closed' | 'open' | 'half_open';
 type Verdict = (failed: boolean) => void;
 
 /**
- * The breaker of a route (docs/reference/transactions.md#places-and-the-breaker). It counts calls in one window after the other.
+ * The breaker of a route (docs/reference/transactions.md#places-and-the-breaker). It counts calls by the second.
  * (cockatiel 3.2.1 cannot do this: its sampling breaker counts calls per second instead of failures, and reads the clock by itself.)
  */
 export class Breaker {
-  private failures = 0;
-  private total = 0;
-  private windowFromMs = -Infinity;
+  /** Calls of the last ten seconds. Seconds in which no call ended have no entry. */
+  private seconds: { readonly atMs: number; failures: number; total: number }[] = [];
   private openedAtMs: number | null = null;
   private isProbing = false;
   /** Number of times that it opened. Calls from before count no more. */
@@ -60,15 +59,19 @@ export class Breaker {
 
   private count(failed: boolean): void {
     const nowMs = this.clock.monotonicMs();
-    if (nowMs - this.windowFromMs >= BREAKER_WINDOW_MS) {
-      this.windowFromMs = nowMs;
-      this.failures = 0;
-      this.total = 0;
+    let second = this.seconds.at(-1);
+    if (second === undefined || nowMs - second.atMs >= 1000) {
+      second = { atMs: nowMs, failures: 0, total: 0 };
+      this.seconds.push(second);
     }
-    this.total++;
-    if (failed) this.failures++;
-    const isOften = 100 * this.failures >= BREAKER_FAILURE_PERCENT_MIN * this.total;
-    if (this.failures >= BREAKER_FAILURES_MIN && isOften) this.open();
+    second.total++;
+    if (!failed) return;
+    second.failures++;
+    this.seconds = this.seconds.filter(({ atMs }) => nowMs - atMs < BREAKER_WINDOW_MS);
+    const failures = this.seconds.reduce((sum, each) => sum + each.failures, 0);
+    const total = this.seconds.reduce((sum, each) => sum + each.total, 0);
+    if (failures >= BREAKER_FAILURES_MIN && 100 * failures >= BREAKER_FAILURE_PERCENT_MIN * total)
+      this.open();
   }
 
   private open(): void {
@@ -78,6 +81,6 @@ export class Breaker {
 
   private close(): void {
     this.openedAtMs = null;
-    this.windowFromMs = -Infinity;
+    this.seconds = [];
   }
 }

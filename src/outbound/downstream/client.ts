@@ -120,10 +120,15 @@ async function send(
     bulkhead.leave();
     return { ...refused('breaker'), retryAfterMs: breaker.retryAfterMs() };
   }
-  const attempt = await sendSigned(deps, upstream, call);
-  bulkhead.leave();
-  verdict(attempt.ending === null || isRouteFailure(attempt.ending));
-  return outcomeOf(deps, upstream, call, attempt);
+  let hasFailed = true;
+  try {
+    const attempt = await sendSigned(deps, upstream, call);
+    hasFailed = attempt.ending === null || isRouteFailure(attempt.ending);
+    return outcomeOf(deps, upstream, call, attempt);
+  } finally {
+    bulkhead.leave();
+    verdict(hasFailed);
+  }
 }
 
 /** A call up to its deadline. `ending` is null when the deadline came first and something was written. */

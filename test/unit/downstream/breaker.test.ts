@@ -39,6 +39,17 @@ test('opens at exactly half and not below', () => {
   expect(breaker.state()).toBe('open');
 });
 
+test('a success does not open it, even when older successes drop out of the window', () => {
+  recordResult(false, 30);
+  time.advance(BREAKER_WINDOW_MS / 2);
+  recordResult(true, 20);
+  time.advance(BREAKER_WINDOW_MS / 2);
+  recordResult(false);
+  expect(breaker.state()).toBe('closed');
+  recordResult(true);
+  expect(breaker.state()).toBe('open');
+});
+
 test('failures older than the window do not count', () => {
   recordResult(true, 19);
   time.advance(BREAKER_WINDOW_MS);
