@@ -23,7 +23,7 @@ import { createAdministerWallets } from '../use-cases/directory/administer-walle
 import type { Observer } from '../use-cases/ports.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { createSearch } from '../use-cases/search.js';
-import { createReadTransactions } from '../use-cases/transactions/history/read-transactions.js';
+import { createReadTransactions } from '../use-cases/transactions/history/read.js';
 import { createReconcile } from '../use-cases/transactions/history/reconcile.js';
 import { INTERVALS, type Runtime } from './runtime.js';
 import { webhookUseCases, type WebhookUseCases } from './webhooks.js';

@@ -15,12 +15,12 @@ import type { Downstream } from '../use-cases/transactions/downstream-port.js';
 import { ownReversalOf } from '../use-cases/transactions/settle/own-reversals.js';
 import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/history/purge.js';
 import { startSavingCounts } from '../use-cases/transactions/history/read-stats.js';
-import { createFollowTransactions } from '../use-cases/transactions/history/read-transactions.js';
+import { createFollowTransactions } from '../use-cases/transactions/history/read.js';
 import type { RunningTransactions } from '../use-cases/transactions/call/running.js';
 import {
   createSendByOperator,
   createSettleByOperator,
-} from '../use-cases/transactions/settle/settle-by-operator.js';
+} from '../use-cases/transactions/settle/by-operator.js';
 import { startSweeper, type Sweeper } from '../use-cases/transactions/advice/sweep.js';
 import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import { createTransact } from '../use-cases/transactions/call/transact.js';

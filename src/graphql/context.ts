@@ -25,15 +25,9 @@ import type { VerifySecret } from '../use-cases/provisioning/verify-secret.js';
 import type { Caller } from '../use-cases/transactions/call/call.js';
 import type { RouteHealth } from '../use-cases/transactions/downstream-port.js';
 import type { ReadStats } from '../use-cases/transactions/history/read-stats.js';
-import type {
-  FollowTransactions,
-  ReadTransactions,
-} from '../use-cases/transactions/history/read-transactions.js';
+import type { FollowTransactions, ReadTransactions } from '../use-cases/transactions/history/read.js';
 import type { Reconcile } from '../use-cases/transactions/history/reconcile.js';
-import type {
-  SendByOperator,
-  SettleByOperator,
-} from '../use-cases/transactions/settle/settle-by-operator.js';
+import type { SendByOperator, SettleByOperator } from '../use-cases/transactions/settle/by-operator.js';
 import type { Transact } from '../use-cases/transactions/call/transact.js';
 
 /** Use cases that resolvers may call. The composition root fills it. */

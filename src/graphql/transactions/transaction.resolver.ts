@@ -24,7 +24,7 @@ import type {
   TransactionFilter as Filter,
   TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
-import type { TextBudget } from '../../use-cases/transactions/history/read-transactions.js';
+import type { TextBudget } from '../../use-cases/transactions/history/read.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';
@@ -117,13 +117,11 @@ export class TransactionResolver {
   /** Runs the input of a mutation. Errors: those of `run`, and BAD_REQUEST (a KLV key or a field that is given twice). */
   @Requires('callTransactions')
   async runInput(methodName: string, input: CallInput, context: GraphQLContext): Promise<TransactionResult> {
-    let call: TransactionCall;
     try {
-      call = transactionCallOf(methodName, input);
+      return resultOf(await this.run(transactionCallOf(methodName, input), context));
     } catch (thrown) {
       throw aboutTerminal(thrown, input.terminalId);
     }
-    return resultOf(await this.run(call, context));
   }
 
   @OnlyOnePerOperation()

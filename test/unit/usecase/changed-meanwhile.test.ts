@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
 import type { TransactionCall } from '../../../src/use-cases/transactions/call/call.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/settle-by-operator.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/by-operator.js';
 import { settleLate } from '../../../src/use-cases/transactions/settle/settle.js';
 import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { PASSWORD, requestIdOf, reversalCall, terminalCall, WALLET } from './calls.js';

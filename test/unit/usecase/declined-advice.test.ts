@@ -1,7 +1,7 @@
 /** Tests an advice that an operator settles while the wallet service is at work on it. */
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/settle-by-operator.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';

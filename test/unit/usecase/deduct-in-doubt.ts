@@ -1,7 +1,7 @@
 import type { Store } from '../../../src/store/store.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/settle-by-operator.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/by-operator.js';
 import type { LateDeps } from '../../../src/use-cases/transactions/settle/settle.js';
 import { again, deduct, doubted, toTerminal } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';

@@ -1,7 +1,7 @@
 /** Tests how long a call may take, and reversals of what the gateway gave back. */
 import type { Moment } from '../../../src/platform/clock.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/settle-by-operator.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';

@@ -2,7 +2,7 @@
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import { recoverPriorWork } from '../../../src/use-cases/transactions/call/running.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/settle-by-operator.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, terminalCall } from './calls.js';
 import {
