@@ -283,11 +283,14 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
  * front of a value, or credentials of a header, a webhook or a URL.
  */
 function holdsSecret(text: string): boolean {
+  if (NUMERIC.test(text)) return false;
   const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKC').toUpperCase() : text;
   return (NEVER_WORD.test(plain) && NAMED_SECRET.test(plain)) || OTHER_SECRET.test(plain);
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Numbers and amounts. An answer may have thousands of them. */
+const NUMERIC = /^[\d .,_-]*$/;
 
 /** Names of the never-list, with up to two signs between their letters. */
 const NEVER_WORDS = KNOWN.filter(([name, rule]) => rule === 'never' && /[a-z]/.test(name))
