@@ -30,7 +30,8 @@ beforeAll(async () => {
   [bench, hasty, unreachable] = await Promise.all([
     startBench(),
     startBench({ env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500' } }),
-    startBench({ wallet: gone }),
+    // A port that was free a moment ago may be another test's now.
+    startBench({ wallet: { ...gone, url: 'http://127.0.0.1:1' } }),
   ]);
 });
 
