@@ -135,6 +135,7 @@ describe('addresses', () => {
         before: { allowedAddresses: null },
         after: { allowedAddresses: ['192.0.2.0/24', '2001:db8:5::/48'] },
       },
+      { action: 'add_terminal', actor: 'sandbox' },
     ]);
   });
 
