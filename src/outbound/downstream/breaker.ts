@@ -62,12 +62,11 @@ export class Breaker {
     let second = this.seconds.at(-1);
     if (second === undefined || nowMs - second.atMs >= 1000) {
       second = { atMs: nowMs, failures: 0, total: 0 };
-      this.seconds.push(second);
+      this.seconds = [...this.seconds.filter(({ atMs }) => nowMs - atMs < BREAKER_WINDOW_MS), second];
     }
     second.total++;
     if (!failed) return;
     second.failures++;
-    this.seconds = this.seconds.filter(({ atMs }) => nowMs - atMs < BREAKER_WINDOW_MS);
     const failures = this.seconds.reduce((sum, each) => sum + each.failures, 0);
     const total = this.seconds.reduce((sum, each) => sum + each.total, 0);
     if (failures >= BREAKER_FAILURES_MIN && 100 * failures >= BREAKER_FAILURE_PERCENT_MIN * total)
