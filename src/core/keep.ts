@@ -1,6 +1,6 @@
 /**
- * Decides what the ledger, the log and the traces may keep of a text that came from outside (docs/security.md#stored-data). What is
- * forwarded, and what the first caller hears, never passes through here.
+ * Decides what the ledger, the log and the traces may keep of a text that came from outside (docs/security.md#stored-data). The
+ * forwarded bytes, and the reply to the first caller, never pass through here.
  *
  * - Known fields are kept whole where their value has the shape of its kind.
  * - Members whose name is on the never-list are dropped at any depth.

@@ -82,7 +82,7 @@ export function createTurns(): () => Promise<void> {
 }
 
 /** A wait that a ring cuts short. A ring while nobody waits cuts the next wait short. */
-export interface Signal {
+interface Signal {
   ring(): void;
   wait(ms: number): Promise<void>;
 }

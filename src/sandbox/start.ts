@@ -62,7 +62,7 @@ function walletsPath(databasePath: string): string {
 
 /**
  * Adds the sandbox's directory (docs/reference/protocol.md#sandbox) to the store: programme, terminals, wallets with cards,
- * keys and the shared key. Every start may call it. What is there already stays as it is.
+ * keys and the shared key. Every start may call it. Existing entries stay as they are.
  */
 export async function seedSandbox({ administration, provisioningAdmin }: Seeded): Promise<void> {
   const { terminals, wallets, keys } = administration;

@@ -159,7 +159,7 @@ function syntaxErrorOf(text: string, error: unknown): CardwayError {
   return malformedAt({ text, offset, problem: isEnd ? 'the document ends too early' : `not JSON${reason}` });
 }
 
-/** Reads what V8 says. Of an unexpected token it quotes the text, which may hold anything, and gives no position. */
+/** Reads the message of an error of V8. For an unexpected token, V8 quotes the text, which may hold anything, and gives no position. */
 function readSyntaxError(
   text: string,
   error: unknown,

@@ -23,7 +23,7 @@ const ID_MAX = 64;
 
 /**
  * Cuts each card number to its first six and last four digits. It is a row of 12 to 19 digits, with single separators between
- * them, in which whole groups satisfy Luhn. A longer row is cut whatever it is. What follows it as track data is dropped.
+ * them, in which whole groups satisfy Luhn. A longer row is cut whatever it is. Track data behind it is dropped.
  */
 export function cutCardNumbers(text: string): string {
   const { hasRow, rows } = rowsOf(text);

@@ -20,7 +20,7 @@ export class Bulkhead {
     private readonly timer: Timer,
   ) {}
 
-  /** Takes a place, at once or soon. Resolves with false where none is free. Who has a place leaves it once. */
+  /** Takes a place, at once or soon. Resolves with false where none is free. Each place that was taken is left once. */
   enter(waitMsMax: number): Promise<boolean> {
     if (this.concurrent < this.concurrentMax) {
       this.concurrent++;

@@ -41,7 +41,7 @@ export function createRelay(deps: RelayDeps): Relay {
   /** Monotonic time since which the oldest delivery is due; null where none is. */
   let oldestDueAtMs: number | null = null;
   const attempts = countRunningAttempts(() => {
-    // What the last look found due may have had no room.
+    // A delivery that the last look found due may have had no room.
     if (oldestDueAtMs !== null) signal.ring();
   });
   let restMs = REST_MIN_MS;

@@ -167,7 +167,7 @@ export type Applied =
   /** There is no such row: the database was replaced by one that lacks it. */
   | { readonly kind: 'gone' };
 
-/** What a fact made of a row, once the gateway's own reversal is known. */
+/** Result of a fact, once the gateway's own reversal for a contradicted row is made. */
 export type Decided = Exclude<Applied, { kind: 'contradicts' }>;
 
 type NamedCall = Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>;

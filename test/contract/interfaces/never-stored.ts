@@ -73,7 +73,7 @@ const SECRETS: readonly Secret[] = [
   },
 ];
 
-/** What stands in place of a raw answer in which something was found. */
+/** Matches the text that stands in place of a raw answer in which something was found. */
 const NOT_KEPT = /^\[text of \d+ characters, SHA-256 [\da-f]{64}\]$/;
 
 const PAN = '5308426600000116';
