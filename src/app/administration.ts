@@ -13,15 +13,12 @@ import {
 } from '../use-cases/access/administer-keys.js';
 import { createApprovals } from '../use-cases/access/approvals.js';
 import { type AuditFollower, followAuditLog } from '../use-cases/access/audit-chain.js';
-import { createReadAudit } from '../use-cases/access/administrator.js';
 import { createPurges } from '../use-cases/access/purges.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
-import { createReadRefusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
 import type { Observer } from '../use-cases/ports.js';
-import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/history/read.js';
 import { createReconcile } from '../use-cases/transactions/history/reconcile.js';
@@ -46,22 +43,20 @@ export function storedUseCases(parts: {
   const { store, runtime } = parts;
   const { settings } = parts.config;
   const { terminals, keys, wallets, walletImports, audit, reconciliation } = store.administration;
-  const pageSizeMax = PAGE_SIZE_MAX;
   return {
     approvals: createApprovals({
       store: store.approvals,
       hasher: store.sealer,
       isRequired: settings.approvals,
       peopleDecide: settings.signIn.issuer !== undefined,
-      pageSizeMax,
     }),
     administration: {
-      terminals: createAdministerTerminals({ terminals, pageSizeMax }),
-      keys: createAdministerKeys({ keys, changes: parts.keyChanges, clock: runtime.clock, pageSizeMax }),
-      wallets: createAdministerWallets({ wallets, walletImports, pageSizeMax }),
-      audit: createReadAudit({ audit, pageSizeMax }),
+      terminals: createAdministerTerminals({ terminals }),
+      keys: createAdministerKeys({ keys, changes: parts.keyChanges, clock: runtime.clock }),
+      wallets: createAdministerWallets({ wallets, walletImports }),
+      audit,
       auditChain: store.auditChain,
-      refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),
+      refusals: store.refusals,
       reconcile: createReconcile(reconciliation, store.directory),
       recordExport: createRecordExport(store),
       purges: createPurges({
@@ -75,7 +70,6 @@ export function storedUseCases(parts: {
       textBytesMax: TEXTS_OF_ANSWERS * ANSWER_BYTES_MAX,
       ledger: store.ledger,
       history: store.history,
-      pageSizeMax,
     }),
     search: createSearch({
       ...{ terminals, keys, wallets },
@@ -85,7 +79,6 @@ export function storedUseCases(parts: {
       endpoints: store.endpoints,
       deliveries: store.deliveries,
       programmes: store.provisioningAdmin,
-      pageSizeMax,
     }),
     ...webhookUseCases(parts),
   };

@@ -3,7 +3,6 @@ import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
 import { oneTimePassword } from '../platform/one-time-password.js';
 import type { Store } from '../store/store.js';
-import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import {
   createIssueActivationCode,
   createVerifyActivationCode,
@@ -29,10 +28,7 @@ export function attemptUseCases(
   return {
     authorizeToken: createAuthorizeToken(deps),
     reportDigitization: createReportDigitization(deps),
-    readAttempts: createReadAttempts({
-      ...deps,
-      pageSizeMax: PAGE_SIZE_MAX,
-    }),
+    readAttempts: createReadAttempts(deps),
   };
 }
 

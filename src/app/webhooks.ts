@@ -10,7 +10,6 @@ import { ANSWER_BYTES_READ, createDeliverEvent } from '../use-cases/events/deliv
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
-import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import type { OutboundTls } from './tls.js';
 import { type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
@@ -38,12 +37,7 @@ export function webhookUseCases({ config, runtime, store }: WebhookParts): Webho
       }),
       secretOverlapMs: SECRET_OVERLAP_MS,
     }),
-    readWebhooks: createReadWebhooks({
-      endpoints,
-      deliveries,
-      events,
-      pageSizeMax: PAGE_SIZE_MAX,
-    }),
+    readWebhooks: createReadWebhooks(store),
     resend: createResend({ endpoints, deliveries, events, clock: runtime.clock }),
   };
 }

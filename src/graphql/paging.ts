@@ -1,6 +1,6 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { badRequest } from '../platform/errors.js';
-import type { Page, PageRequest } from '../use-cases/paging.js';
+import { type Page, type PageRequest, requirePageSize } from '../use-cases/paging.js';
 import { given } from './shapes.js';
 import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
 import type { NamedPageRequest } from '../use-cases/directory/administration-port.js';
@@ -92,22 +92,21 @@ type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref' | 'apr';
 
 export const PAGE_SIZE = 50;
 
-/** Returns the request for a page. `read` reads a cursor of the list. */
+/** Returns the request for a page. `read` reads a cursor of the list. Errors: BAD_REQUEST for a page that is too long. */
 function pageRequestOf<Filter, Place>(
   args: PageArgs,
   filter: Filter,
   read: (field: string, cursor: string) => Place,
 ) {
   const { first, last, after, before } = args;
-  return {
-    filter,
-    ...given({
-      first: first == null && last == null ? PAGE_SIZE : first,
-      last,
-      after: after == null ? null : read('after', after),
-      before: before == null ? null : read('before', before),
-    }),
-  };
+  const page = given({
+    first: first == null && last == null ? PAGE_SIZE : first,
+    last,
+    after: after == null ? null : read('after', after),
+    before: before == null ? null : read('before', before),
+  });
+  requirePageSize(page);
+  return { filter, ...page };
 }
 
 /** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */

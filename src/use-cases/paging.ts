@@ -25,14 +25,11 @@ export interface Page<Row> {
 export const PAGE_SIZE_MAX = 200;
 
 /** Checks the size of a page. Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
-export function requirePageSize(
-  request: { readonly first?: number; readonly last?: number },
-  pageSizeMax: number,
-): void {
+export function requirePageSize(request: { readonly first?: number; readonly last?: number }): void {
   for (const field of ['first', 'last'] as const) {
     const size = request[field];
-    if (size !== undefined && (size < 0 || size > pageSizeMax)) {
-      throw badRequest(field, `${field} must be from 0 to ${String(pageSizeMax)}.`);
+    if (size !== undefined && (size < 0 || size > PAGE_SIZE_MAX)) {
+      throw badRequest(field, `${field} must be from 0 to ${String(PAGE_SIZE_MAX)}.`);
     }
   }
   if (request.first !== undefined && request.last !== undefined) {

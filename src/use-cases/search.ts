@@ -48,7 +48,6 @@ interface SearchDeps {
   readonly deliveries: Pick<Deliveries, 'find'>;
   readonly events: Pick<EventList, 'find'>;
   readonly attempts: Pick<Attempts, 'find' | 'list' | 'listDigitizations'>;
-  readonly pageSizeMax: number;
 }
 
 const TEXT_MAX = 128;
@@ -58,7 +57,7 @@ const NEWEST = 10;
 
 export function createSearch(deps: SearchDeps): Search {
   return async ({ text: written, first }) => {
-    requirePageSize({ first }, deps.pageSizeMax);
+    requirePageSize({ first });
     const text = written.trim();
     if ([...text].length > TEXT_MAX) throw tooLong();
     if (text === '') return [];

@@ -61,7 +61,7 @@ function run(options: RunOptions = {}) {
       readFile: (name) => readFileSync(name, 'utf8'),
     },
   };
-  const wallets = createAdministerWallets({ ...store.administration, pageSizeMax: 100 });
+  const wallets = createAdministerWallets(store.administration);
   const who = { actor: 'test', role: 'operator', programme: null, terminalIds: null } as const;
   let batches = 0;
   const importLines: ImportLines = (lines) => {

@@ -163,7 +163,7 @@ export class AuditResolver {
     filter: AuditFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof AuditEntryConnection>> {
-    const found = await useCases.administration.audit(pageOf(page, LIST, auditFilterOf(filter ?? {})));
+    const found = await useCases.administration.audit.list(pageOf(page, LIST, auditFilterOf(filter ?? {})));
     return pageConnection(found, LIST, auditEntryOf);
   }
 
@@ -216,7 +216,7 @@ const HEADS_MAX = 600;
 export async function findAuditEntry(name: string, { useCases }: GraphQLContext): Promise<AuditEntry | null> {
   const sequence = Number(name);
   if (!Number.isSafeInteger(sequence)) return null;
-  const { rows } = await useCases.administration.audit({ filter: {}, first: 1, after: sequence + 1 });
+  const { rows } = await useCases.administration.audit.list({ filter: {}, first: 1, after: sequence + 1 });
   const [row] = rows;
   return row?.sequence === sequence ? auditEntryOf(row) : null;
 }

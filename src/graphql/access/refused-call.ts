@@ -121,7 +121,7 @@ export class RefusedCallResolver {
     filter: RefusedCallFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof RefusedCallConnection>> {
-    const found = await useCases.administration.refusals(pageOf(page, LIST, filterOf(filter ?? {})));
+    const found = await useCases.administration.refusals.list(pageOf(page, LIST, filterOf(filter ?? {})));
     return pageConnection(found, LIST, refusedCallOf);
   }
 }
@@ -132,7 +132,7 @@ export async function findRefusedCall(
 ): Promise<RefusedCall | null> {
   const sequence = Number(name);
   if (!Number.isSafeInteger(sequence)) return null;
-  const { rows } = await useCases.administration.refusals({ filter: {}, first: 1, after: sequence + 1 });
+  const { rows } = await useCases.administration.refusals.list({ filter: {}, first: 1, after: sequence + 1 });
   const [row] = rows;
   return row?.sequence === sequence ? refusedCallOf(row) : null;
 }

@@ -6,7 +6,7 @@ import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
-import { type Page, requirePageSize } from '../paging.js';
+import { type Page, PAGE_SIZE_MAX } from '../paging.js';
 import type { Timer } from '../ports.js';
 import { type Administrator, demand, found } from './administrator.js';
 
@@ -70,7 +70,6 @@ export function createAdministerKeys(deps: {
   /** Left out where no connections are held open. */
   readonly changes?: Pick<KeyChanges, 'announce'> | undefined;
   readonly clock: Clock;
-  readonly pageSizeMax: number;
 }): AdministerKeys {
   const { keys, clock } = deps;
   const known = async (): Promise<readonly string[]> => {
@@ -94,10 +93,7 @@ export function createAdministerKeys(deps: {
   };
   return {
     find: (keyId) => keys.find(keyId),
-    list(page) {
-      requirePageSize(page, deps.pageSizeMax);
-      return keys.list(page);
-    },
+    list: (page) => keys.list(page),
     async create({ actor, role }, input) {
       requireRoleFor(role, input.role);
       checkKey(input, clock.nowMs());
@@ -107,7 +103,7 @@ export function createAdministerKeys(deps: {
       const nowMs = clock.nowMs();
       const input = { ...OPERATOR_KEY, keyId };
       checkKey(input, nowMs);
-      const { rows } = await keys.list({ filter: { role: 'operator' }, first: deps.pageSizeMax });
+      const { rows } = await keys.list({ filter: { role: 'operator' }, first: PAGE_SIZE_MAX });
       const enabled = rows.find((each) => !each.isRevoked && (each.expiresAtMs ?? Infinity) > nowMs);
       if (enabled !== undefined && reason.trim() === '')
         throw badRequest(

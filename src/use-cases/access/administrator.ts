@@ -1,8 +1,6 @@
-import type { Actor, AuditRecord } from '../../core/access/audit.js';
+import type { Actor } from '../../core/access/audit.js';
 import { badRequest, CardwayError, unknownName } from '../../platform/errors.js';
-import type { AuditFilter, AuditLog } from '../directory/administration-port.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
-import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import { visibleProgramme } from './authenticate-key.js';
 
 /** Identity of the administrator, and its programme. Null means all programmes. */
@@ -48,14 +46,4 @@ export async function found<Value>(
   if (value !== null) return value;
   const { what, name } = missing;
   throw new CardwayError('NOT_FOUND', { message: unknownName(what, name, await missing.known()) });
-}
-
-/** The audit log, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
-export type ReadAudit = (page: PageRequest<AuditFilter>) => Promise<Page<AuditRecord>>;
-
-export function createReadAudit(deps: { readonly audit: AuditLog; readonly pageSizeMax: number }): ReadAudit {
-  return async (page) => {
-    requirePageSize(page, deps.pageSizeMax);
-    return deps.audit.list(page);
-  };
 }

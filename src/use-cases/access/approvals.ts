@@ -4,7 +4,7 @@ import { keepText } from '../../core/keep.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type { Page, PageRequest } from '../paging.js';
 import type { ContentHasher } from '../ports.js';
 import { demand, hasLength } from './administrator.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore, GuardedChange } from './approval-port.js';
@@ -55,7 +55,6 @@ interface ApprovalDeps {
   readonly isRequired: boolean;
   /** People sign in with names of their own. A key then asks and decides nothing: it may be a second name of the same person. */
   readonly peopleDecide: boolean;
-  readonly pageSizeMax: number;
 }
 
 export function createApprovals(deps: ApprovalDeps): Approvals {
@@ -115,10 +114,8 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const { state } = (await store.find(approvalId)) ?? row;
       throw badRequest('id', `id names an approval that is ${state}; it cannot be ${decision}.`);
     },
-    list({ role }, page) {
-      requirePageSize(page, deps.pageSizeMax);
-      return store.list({ ...page, filter: { ...page.filter, permissions: visibleTo(role) } });
-    },
+    list: ({ role }, page) =>
+      store.list({ ...page, filter: { ...page.filter, permissions: visibleTo(role) } }),
   };
 }
 

@@ -4,7 +4,6 @@ import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
 import type { Observer, Timer } from '../ports.js';
-import { requirePageSize } from '../paging.js';
 import type { Channel } from '../transactions/ledger-port.js';
 import type { NoteRefused, RefusalCount, RefusalRecord, RefusalStore, RefusedCall } from './refusal-port.js';
 
@@ -190,18 +189,5 @@ function createTerminalCounts({
         alert('terminal_refused', { terminalId, ...(address === null ? {} : { address }) });
       }
     },
-  };
-}
-
-/** Reader of refused calls, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
-export type ReadRefusals = RefusalStore['list'];
-
-export function createReadRefusals(deps: {
-  readonly store: Pick<RefusalStore, 'list'>;
-  readonly pageSizeMax: number;
-}): ReadRefusals {
-  return async (page) => {
-    requirePageSize(page, deps.pageSizeMax);
-    return deps.store.list(page);
   };
 }

@@ -2,7 +2,7 @@ import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/acc
 import { readNetwork } from '../../core/provisioning/network.js';
 import { NAMES_CHECKED } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
-import { type Page, requirePageSize } from '../paging.js';
+import type { Page } from '../paging.js';
 import type {
   NamedPageRequest,
   TerminalFilter,
@@ -56,7 +56,6 @@ export interface AdministerTerminals {
 
 export function createAdministerTerminals(deps: {
   readonly terminals: TerminalRecords;
-  readonly pageSizeMax: number;
 }): AdministerTerminals {
   const { terminals } = deps;
   const known = async (): Promise<readonly string[]> => {
@@ -67,10 +66,7 @@ export function createAdministerTerminals(deps: {
     found(terminal, { what: 'Terminal', name: shown(terminalId), known });
   return {
     find: (terminalId) => terminals.find(terminalId),
-    list(page) {
-      requirePageSize(page, deps.pageSizeMax);
-      return terminals.list(page);
-    },
+    list: (page) => terminals.list(page),
     async add({ actor }, { checksumAlgorithm = 'sha256', ...terminal }) {
       demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
       demandPassword(terminal.password);

@@ -1,7 +1,7 @@
 import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
-import { type Page, requirePageSize } from '../paging.js';
+import type { Page } from '../paging.js';
 import type {
   ImportedLines,
   ImportLines,
@@ -54,7 +54,6 @@ export const IMPORT_LINES_MAX = 100;
 export function createAdministerWallets(deps: {
   readonly wallets: WalletRecords;
   readonly walletImports: WalletImports;
-  readonly pageSizeMax: number;
 }): AdministerWallets {
   const { wallets } = deps;
   const there = (who: Administrator, name: string, wallet: Wallet | null): Promise<Wallet> =>
@@ -71,7 +70,6 @@ export function createAdministerWallets(deps: {
     find: async (who, by) =>
       seen(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
     list(who, page) {
-      requirePageSize(page, deps.pageSizeMax);
       const programme = page.filter.programme ?? who.programme;
       // A list outside the reader's reach is empty, not an error.
       if (who.programme !== null && programme !== who.programme) return Promise.resolve(NO_WALLETS);

@@ -3,7 +3,7 @@ import { deliverySequence } from '../../core/events/delivery.js';
 import type { StoredEvent } from '../../core/events/event.js';
 import { programmeInReach } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type { Page, PageRequest } from '../paging.js';
 import type {
   Deliveries,
   Delivery,
@@ -35,23 +35,19 @@ export function createReadWebhooks(deps: {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly events: EventList;
-  readonly pageSizeMax: number;
 }): ReadWebhooks {
-  const { pageSizeMax } = deps;
   return {
     async endpoint(reader, endpointId) {
       const endpoint = await deps.endpoints.find(endpointId);
       return endpoint !== null && sees(reader, endpoint.programme) ? endpoint : null;
     },
     async endpoints(reader, page) {
-      requirePageSize(page, pageSizeMax);
       const programme = programmeInReach(reader, page.filter.programme);
       return programme === undefined
         ? NO_ROWS
         : deps.endpoints.list({ ...page, filter: { ...page.filter, programme } });
     },
     async deliveries(reader, page) {
-      requirePageSize(page, pageSizeMax);
       const programme = programmeInReach(reader, page.filter.programme);
       return programme === undefined
         ? NO_ROWS
@@ -68,7 +64,6 @@ export function createReadWebhooks(deps: {
       return event !== null && sees(reader, event.programme) ? event : null;
     },
     async events(reader, page) {
-      requirePageSize(page, pageSizeMax);
       const programme = programmeInReach(reader, page.filter.programme);
       return programme === undefined
         ? NO_ROWS

@@ -1,6 +1,6 @@
 import { programmeInReach, visibleProgramme } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type { Page, PageRequest } from '../paging.js';
 import type {
   AttemptFilter,
   AttemptFunnel,
@@ -21,14 +21,12 @@ export interface ReadAttempts {
 /** Reads attempts and tokens of the reader's programme; operators see all. Errors: BAD_REQUEST, UNAVAILABLE. */
 export function createReadAttempts(deps: {
   readonly attempts: Pick<Attempts, 'find' | 'list' | 'funnel' | 'listDigitizations'>;
-  readonly pageSizeMax: number;
 }): ReadAttempts {
   const pageOf = async <Filter extends InProgramme, Row>(
     reader: ApiKey,
     request: PageRequest<Filter>,
     list: (within: PageRequest<Filter>) => Promise<Page<Row>>,
   ): Promise<Page<Row>> => {
-    requirePageSize(request, deps.pageSizeMax);
     const filter = withinReach(reader, request.filter);
     return filter === null ? NO_ROWS : list({ ...request, filter });
   };

@@ -53,7 +53,6 @@ describe('people who sign in', () => {
       hasher: store.sealer,
       isRequired,
       peopleDecide,
-      pageSizeMax: 100,
     });
   const call = (caller: ApiKey) => ({
     caller,

@@ -4,7 +4,7 @@ import { CardwayError } from '../../../platform/errors.js';
 import { programmeInReach } from '../../access/authenticate-key.js';
 import type { ApiKey } from '../../directory/directory-port.js';
 import type { Feed, SavedTransactionFilter } from '../../events/event-port.js';
-import { type Page, type PageRequest, requirePageSize } from '../../paging.js';
+import type { Page, PageRequest } from '../../paging.js';
 import type { LedgerHistory } from './history-port.js';
 import type { Ledger, TransactionFilter, TransactionRow, TransactionSummary } from '../ledger-port.js';
 
@@ -41,7 +41,6 @@ export interface ReadTransactions {
 export function createReadTransactions(deps: {
   readonly ledger: Ledger;
   readonly history: Pick<LedgerHistory, 'exportText'>;
-  readonly pageSizeMax: number;
   readonly textBytesMax: number;
 }): ReadTransactions {
   const { ledger, textBytesMax } = deps;
@@ -56,7 +55,6 @@ export function createReadTransactions(deps: {
     return fits;
   };
   const page: ReadTransactions['page'] = async (reader, request) => {
-    requirePageSize(request, deps.pageSizeMax);
     const filter = withinReach(reader, request.filter);
     return filter === null ? NO_ROWS : ledger.list({ ...request, filter });
   };
