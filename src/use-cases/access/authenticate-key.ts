@@ -1,6 +1,7 @@
 import { type CallerRole, isStaff } from '../../core/access/permissions.js';
 import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
 import { type ApiKey, type Directory, type Unusable, usable } from '../directory/directory-port.js';
+import type { Page } from '../paging.js';
 import type { SessionEnds } from '../transactions/call/call.js';
 
 /** Proof of a caller: its `Authorization` header, or the token in the cookie of its console session. */
@@ -104,8 +105,34 @@ export function visibleProgramme(key: ApiKey): string | null {
  * Returns the programme that a list is limited to: null for all, undefined for none. A list outside the reader's reach is empty,
  * not an error.
  */
-export function programmeInReach(reader: ApiKey, wanted: string | null = null): string | null | undefined {
+export function programmeInReach(reader: Reader, wanted: string | null = null): string | null | undefined {
   if (isStaff(reader.role)) return wanted;
   if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;
   return reader.programme;
 }
+
+/** Reads the part of a list that is within the reader's reach. */
+export async function listInReach<Filter extends OfProgramme, Row, Place>(
+  reader: Reader,
+  page: Place & { readonly filter: Filter },
+  list: (page: Place & { readonly filter: Filter }) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const programme = programmeInReach(reader, page.filter.programme);
+  return programme === undefined ? NO_ROWS : list({ ...page, filter: { ...page.filter, programme } });
+}
+
+/** Returns the row unless it is outside the reader's reach. Rows without a programme are for people. */
+export function inReach<Row extends { readonly programme: string | null }>(
+  { role, programme }: Reader,
+  row: Row | null,
+): Row | null {
+  return isStaff(role) || (row !== null && row.programme !== null && row.programme === programme) ? row : null;
+}
+
+type Reader = Pick<ApiKey, 'role' | 'programme'>;
+
+interface OfProgramme {
+  readonly programme?: string | null | undefined;
+}
+
+const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;

@@ -1,5 +1,6 @@
 import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
+import { inReach, listInReach } from '../access/authenticate-key.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import type { Page } from '../paging.js';
 import type {
@@ -68,13 +69,8 @@ export function createAdministerWallets(deps: {
     });
   return {
     find: async (who, by) =>
-      seen(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
-    list(who, page) {
-      const programme = page.filter.programme ?? who.programme;
-      // A list outside the reader's reach is empty, not an error.
-      if (who.programme !== null && programme !== who.programme) return Promise.resolve(NO_WALLETS);
-      return wallets.list({ ...page, filter: { ...page.filter, programme } });
-    },
+      inReach(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
+    list: (who, page) => listInReach(who, page, wallets.list),
     async put(who, wallet) {
       const programme = wallet.programme ?? who.programme;
       if (programme === null) throw badRequest('programme', 'programme is missing.');
@@ -92,7 +88,7 @@ export function createAdministerWallets(deps: {
       return outcome.wallet;
     },
     async setBlocked(who, args) {
-      await there(who, args.reference, seen(who, await wallets.find(args.reference)));
+      await there(who, args.reference, inReach(who, await wallets.find(args.reference)));
       const changed = await wallets.setBlocked({ ...args, actor: who.actor });
       if (changed !== null) return changed;
       throw new CardwayError('NOT_FOUND', { message: 'The wallet has no such card.' });
@@ -126,12 +122,6 @@ const NO_TERMINAL = {
 function forbidden({ field, problem }: Pick<WalletChangeRejection, 'field' | 'problem'>): CardwayError {
   return new CardwayError('FORBIDDEN', { field, message: `${field} ${problem}.` });
 }
-
-function seen(who: Administrator, wallet: Wallet | null): Wallet | null {
-  return who.programme === null || wallet?.programme === who.programme ? wallet : null;
-}
-
-const NO_WALLETS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;
 
 /** Checks the reference and the ids as the interfaces do (docs/reference/protocol.md#fields). */
 function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
