@@ -157,7 +157,7 @@ eachDatabase((name, create) => {
             actor: { name: 'anna', approvalId },
             terminalId: TERMINAL.terminalId,
             password,
-            overlapMs: null,
+            overlapMs: undefined,
           })
           .then(
             () => null,

@@ -20,7 +20,7 @@ export function directoryOf({
       const checksumAlgorithm = input.checksumAlgorithm ?? known?.checksumAlgorithm ?? 'sha256';
       const terminal = { actor, terminalId, programme, checksumAlgorithm };
       if (known === null) await terminals.add({ ...terminal, password, allowedAddresses: null });
-      else await terminals.rotatePassword({ actor, terminalId, password, overlapMs: null });
+      else await terminals.rotatePassword({ actor, terminalId, password, overlapMs: undefined });
       const changed = { ...terminal, ...(isDisabled === undefined ? {} : { isDisabled }) };
       await terminals.change({ ...changed, action: 'change_terminal' });
     },

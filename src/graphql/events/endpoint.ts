@@ -222,9 +222,9 @@ export class EndpointResolver {
   @Mutation(() => TestEndpointResult, { description: 'Sends an endpoint.test event to this endpoint alone.' })
   async testEndpoint(
     @Arg('input', () => TestEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
-    @Ctx() { useCases, caller }: GraphQLContext,
+    @Ctx() { useCases }: GraphQLContext,
   ): Promise<{ delivery: Delivery }> {
-    return { delivery: deliveryOf(await useCases.administerEndpoints.test(callerKey(caller), endpointId)) };
+    return { delivery: deliveryOf(await useCases.administerEndpoints.test(endpointId)) };
   }
 
   @Requires('readEvents')

@@ -82,8 +82,7 @@ export function createTerminalRecords(
         change(function* (record, nowMs) {
           const known = yield* find(terminalId);
           if (known === null) return null;
-          const when = { nowMs, ...(overlapMs === null ? {} : { overlapMs }) };
-          if (!(yield* passwords.setPassword(terminalId, password, when))) return known;
+          if (!(yield* passwords.setPassword(terminalId, password, { nowMs, overlapMs }))) return known;
           const next = (yield* find(terminalId)) ?? known;
           const [before, after] = [known, next].map(({ previousPasswordUntilMs }) => ({
             previousPasswordUntilMs,

@@ -17,7 +17,7 @@ export interface StoredTerminal {
 
 interface Rotation {
   readonly nowMs: number;
-  readonly overlapMs?: number;
+  readonly overlapMs: number | undefined;
 }
 
 export function createTerminalReader(dialect: StoreDialect, sealer: Sealer, overlapMs: number) {

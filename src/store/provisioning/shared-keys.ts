@@ -2,7 +2,7 @@ import type { Actor } from '../../core/access/audit.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type {
   AddSharedKeyInput,
-  ProvisioningAdmin,
+  SharedKeyChange,
   SharedKeyInfo,
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
@@ -13,8 +13,6 @@ import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 import { sharedKeyContext } from './agreements.js';
 import type { AppendAudit, StoreParts } from '../parts.js';
-
-type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
 
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(
@@ -56,7 +54,7 @@ export function createSharedKeys(
       yield* record({ actor: input.actor, action: 'add_shared_key', before: null, after: info });
       return info;
     },
-    *setState({ programme, sharedKeyId, state, actor }: StateChange): Operation<SharedKeyInfo> {
+    *setState({ programme, sharedKeyId, state, actor }: SharedKeyChange): Operation<SharedKeyInfo> {
       const known = yield* first(statements.find, { programme, sharedKeyId });
       if (known === null)
         throw new CardwayError('NOT_FOUND', { message: 'The programme has no such shared key.' });

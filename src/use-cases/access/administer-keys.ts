@@ -6,7 +6,7 @@ import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
-import { type Page, PAGE_SIZE_MAX } from '../paging.js';
+import { PAGE_SIZE_MAX } from '../paging.js';
 import type { Timer } from '../ports.js';
 import { type Administrator, demand, found } from './administrator.js';
 
@@ -23,54 +23,34 @@ interface NewKeyInput {
   readonly documents: DocumentPolicy;
 }
 
-/**
- * Administration of API keys, for operators. Only `create` returns the key itself, once. Errors: BAD_REQUEST (names the field),
- * FORBIDDEN (keys of people, for roles other than operator), NOT_FOUND, UNAVAILABLE.
- */
-export interface AdministerKeys {
-  find(keyId: string): Promise<KeyInfo | null>;
-  list(page: NamedPageRequest<KeyFilter>): Promise<Page<KeyInfo>>;
-  create(who: Administrator, input: NewKeyInput): Promise<{ readonly info: KeyInfo; readonly key: string }>;
-  /**
-   * Makes an operator key for somebody who has the database and the master key, and so needs nobody's leave. The audit log names it as
-   * such. Errors: also BAD_REQUEST without a reason where an operator key is enabled already.
-   */
-  bootstrap(
-    actor: string,
-    input: { readonly keyId: string; readonly reason: string },
-  ): Promise<{ readonly info: KeyInfo; readonly key: string }>;
-  /** Revokes the key for ever. */
-  revoke(who: Administrator, keyId: string): Promise<KeyInfo>;
-  /** Sets the expiry. Null means that the key does not expire. */
-  setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null): Promise<KeyInfo>;
-  setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy): Promise<KeyInfo>;
-}
-
 /** Tells the holder of open connections that this process changed a key. */
-export interface KeyChanges {
-  announce(keyId: string): void;
-  /** Sets the listener. Connections begin after the use cases. */
-  listen(listener: (keyId: string) => void): void;
-}
+export type KeyChanges = ReturnType<typeof createKeyChanges>;
 
-export function createKeyChanges(): KeyChanges {
+export function createKeyChanges() {
   let announce = (_keyId: string): void => undefined;
   return {
-    announce: (keyId) => {
+    announce(keyId: string): void {
       announce(keyId);
     },
-    listen(listener) {
+    /** Sets the listener. Connections begin after the use cases. */
+    listen(listener: (keyId: string) => void): void {
       announce = listener;
     },
   };
 }
 
+export type AdministerKeys = ReturnType<typeof createAdministerKeys>;
+
+/**
+ * Administration of API keys, for operators. Only `create` returns the key itself, once. Errors: BAD_REQUEST (names the field),
+ * FORBIDDEN (keys of people, for roles other than operator), NOT_FOUND, UNAVAILABLE.
+ */
 export function createAdministerKeys(deps: {
   readonly keys: KeyRecords;
   /** Left out where no connections are held open. */
   readonly changes?: Pick<KeyChanges, 'announce'> | undefined;
   readonly clock: Clock;
-}): AdministerKeys {
+}) {
   const { keys, clock } = deps;
   const known = async (): Promise<readonly string[]> => {
     const { rows } = await keys.list({ filter: {}, first: NAMES_CHECKED });
@@ -92,14 +72,18 @@ export function createAdministerKeys(deps: {
     return actor;
   };
   return {
-    find: (keyId) => keys.find(keyId),
-    list: (page) => keys.list(page),
-    async create({ actor, role }, input) {
+    find: (keyId: string) => keys.find(keyId),
+    list: (page: NamedPageRequest<KeyFilter>) => keys.list(page),
+    async create({ actor, role }: Administrator, input: NewKeyInput) {
       requireRoleFor(role, input.role);
       checkKey(input, clock.nowMs());
       return keys.create({ actor, ...input });
     },
-    async bootstrap(actor, { keyId, reason }) {
+    /**
+     * Makes an operator key for somebody who has the database and the master key, and so needs nobody's leave. The audit log names it
+     * as such. Errors: also BAD_REQUEST without a reason where an operator key is enabled already.
+     */
+    async bootstrap(actor: string, { keyId, reason }: { readonly keyId: string; readonly reason: string }) {
       const nowMs = clock.nowMs();
       const input = { ...OPERATOR_KEY, keyId };
       checkKey(input, nowMs);
@@ -112,15 +96,17 @@ export function createAdministerKeys(deps: {
         );
       return keys.create({ actor, ...input, bootstrap: { reason: keepText(reason) } });
     },
-    async revoke(who, keyId) {
+    /** Revokes the key for ever. */
+    async revoke(who: Administrator, keyId: string) {
       const actor = await changerOf(who, keyId);
       return changed(keyId, await keys.revoke({ actor, keyId }));
     },
-    async setExpiry(who, keyId, expiresAtMs) {
+    /** Sets the expiry. Null means that the key does not expire. */
+    async setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null) {
       const actor = await changerOf(who, keyId);
       return changed(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
     },
-    async setDocuments(who, keyId, documents) {
+    async setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy) {
       const actor = await changerOf(who, keyId);
       return changed(keyId, await keys.setDocuments({ actor, keyId, documents }));
     },
@@ -169,12 +155,7 @@ function isKeyId(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,64}$/.test(text);
 }
 
-export interface KeyUses {
-  /** Records the use in memory only. The store is written later. */
-  note(key: ApiKey): void;
-  /** Writes the uses that are left. */
-  stop(): Promise<void>;
-}
+export type KeyUses = ReturnType<typeof noteKeyUses>;
 
 /** Records when keys were last used. The store is written once in a while for all keys, so calls do not wait for it. */
 export function noteKeyUses(deps: {
@@ -183,7 +164,7 @@ export function noteKeyUses(deps: {
   readonly timer: Timer;
   readonly everyMs: number;
   readonly onFailure: (error: unknown) => void;
-}): KeyUses {
+}) {
   const uses = new Map<string, number>();
   const write = async (): Promise<boolean> => {
     if (uses.size === 0) return false;
@@ -194,10 +175,12 @@ export function noteKeyUses(deps: {
   };
   const rounds = repeat({ ...deps, round: write });
   return {
-    note: ({ keyId }) => {
+    /** Records the use in memory only. The store is written later. */
+    note({ keyId }: ApiKey): void {
       uses.set(keyId, deps.clock.nowMs());
     },
-    async stop() {
+    /** Writes the uses that are left. */
+    async stop(): Promise<void> {
       await rounds.stop();
       // A failed store is reported elsewhere. The time of last use is not worth a failed stop.
       await write().catch(deps.onFailure);

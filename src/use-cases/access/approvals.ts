@@ -4,7 +4,7 @@ import { keepText } from '../../core/keep.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { Page, PageRequest } from '../paging.js';
+import type { PageRequest } from '../paging.js';
 import type { ContentHasher } from '../ports.js';
 import { demand, hasLength } from './administrator.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore, GuardedChange } from './approval-port.js';
@@ -20,21 +20,6 @@ interface GuardedCall {
    * call that needs nobody else.
    */
   readonly circumstance: () => Promise<object | null | false>;
-}
-
-/** Four eyes: a guarded change waits until a second person has approved it (docs/administration.md#four-eyes). */
-export interface Approvals {
-  /**
-   * Runs a guarded change if nobody else must approve it, or somebody has. Otherwise it asks. The change gets the caller with the
-   * approval that its commit uses up. Errors: APPROVAL_REQUIRED with the id of the approval, FORBIDDEN for a key where people sign
-   * in, BAD_REQUEST with too many open questions, and those of the change.
-   */
-  guard<T>(call: GuardedCall, change: (caller: ApiKey) => Promise<T>): Promise<T>;
-  /** Approves or rejects. Errors: NOT_FOUND, FORBIDDEN (the own question, or another role decides), BAD_REQUEST (it is closed). */
-  decide(caller: ApiKey, order: DecisionOrder): Promise<ApprovalRow>;
-  /** Returns null for an approval that the caller may not see. */
-  find(caller: ApiKey, approvalId: string): Promise<ApprovalRow | null>;
-  list(caller: ApiKey, page: PageRequest<Omit<ApprovalFilter, 'permissions'>>): Promise<Page<ApprovalRow>>;
 }
 
 interface DecisionOrder {
@@ -57,15 +42,24 @@ interface ApprovalDeps {
   readonly peopleDecide: boolean;
 }
 
-export function createApprovals(deps: ApprovalDeps): Approvals {
+export type Approvals = ReturnType<typeof createApprovals>;
+
+/** Four eyes: a guarded change waits until a second person has approved it (docs/administration.md#four-eyes). */
+export function createApprovals(deps: ApprovalDeps) {
   const { store, hasher } = deps;
-  const find: Approvals['find'] = async ({ role }, approvalId) => {
+  /** Returns null for an approval that the caller may not see. */
+  const find = async ({ role }: ApiKey, approvalId: string): Promise<ApprovalRow | null> => {
     const row = await store.find(approvalId);
     return row !== null && visibleTo(role).includes(row.permission) ? row : null;
   };
   return {
     find,
-    async guard(call, change) {
+    /**
+     * Runs a guarded change if nobody else must approve it, or somebody has. Otherwise it asks. The change gets the caller with the
+     * approval that its commit uses up. Errors: APPROVAL_REQUIRED with the id of the approval, FORBIDDEN for a key where people sign
+     * in, BAD_REQUEST with too many open questions, and those of the change.
+     */
+    async guard<T>(call: GuardedCall, change: (caller: ApiKey) => Promise<T>): Promise<T> {
       if (!deps.isRequired) return change(call.caller);
       const circumstance = await call.circumstance();
       if (circumstance === false) return change(call.caller);
@@ -97,7 +91,8 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         });
       return change({ ...call.caller, approvalId });
     },
-    async decide(caller, { approvalId, decision, reason }) {
+    /** Approves or rejects. Errors: NOT_FOUND, FORBIDDEN (the own question, or another role decides), BAD_REQUEST (it is closed). */
+    async decide(caller: ApiKey, { approvalId, decision, reason }: DecisionOrder): Promise<ApprovalRow> {
       demand(
         'reason',
         hasLength(reason, 0, REASON_MAX),
@@ -114,7 +109,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const { state } = (await store.find(approvalId)) ?? row;
       throw badRequest('id', `id names an approval that is ${state}; it cannot be ${decision}.`);
     },
-    list: ({ role }, page) =>
+    list: ({ role }: ApiKey, page: PageRequest<Omit<ApprovalFilter, 'permissions'>>) =>
       store.list({ ...page, filter: { ...page.filter, permissions: visibleTo(role) } }),
   };
 }

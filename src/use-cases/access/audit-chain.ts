@@ -36,10 +36,7 @@ export interface AuditPurgeOrder {
   readonly beforeMs: number;
 }
 
-export interface AuditFollower {
-  /** Logs what is left, and the head a last time. */
-  stop(): Promise<void>;
-}
+export type AuditFollower = ReturnType<typeof followAuditLog>;
 
 const LOGGED_AT_ONCE = 500;
 
@@ -53,7 +50,7 @@ export function followAuditLog(deps: {
   readonly onHead: (head: AuditPlace) => void;
   readonly alert: Observer['alert'];
   readonly onFailure: (error: unknown) => void;
-}): AuditFollower {
+}) {
   const { chain, timer, onFailure } = deps;
   /** Place up to which entries were passed on. Undefined before the first round. */
   let known: AuditPlace | null | undefined;
@@ -95,7 +92,8 @@ export function followAuditLog(deps: {
     onFailure,
   });
   return {
-    async stop() {
+    /** Logs what is left, and the head a last time. */
+    async stop(): Promise<void> {
       await Promise.all([following.stop(), heads.stop()]);
       try {
         await follow();

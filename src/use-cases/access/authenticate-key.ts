@@ -115,10 +115,10 @@ export function programmeInReach(reader: Reader, wanted: string | null = null): 
 export async function listInReach<Filter extends OfProgramme, Row, Place>(
   reader: Reader,
   page: Place & { readonly filter: Filter },
-  list: (page: Place & { readonly filter: Filter }) => Promise<Page<Row>>,
+  source: { list(page: Place & { readonly filter: Filter }): Promise<Page<Row>> },
 ): Promise<Page<Row>> {
   const programme = programmeInReach(reader, page.filter.programme);
-  return programme === undefined ? NO_ROWS : list({ ...page, filter: { ...page.filter, programme } });
+  return programme === undefined ? NO_ROWS : source.list({ ...page, filter: { ...page.filter, programme } });
 }
 
 /** Returns the row unless it is outside the reader's reach. Rows without a programme are for people. */
@@ -126,7 +126,9 @@ export function inReach<Row extends { readonly programme: string | null }>(
   { role, programme }: Reader,
   row: Row | null,
 ): Row | null {
-  return isStaff(role) || (row !== null && row.programme !== null && row.programme === programme) ? row : null;
+  return isStaff(role) || (row !== null && row.programme !== null && row.programme === programme)
+    ? row
+    : null;
 }
 
 type Reader = Pick<ApiKey, 'role' | 'programme'>;

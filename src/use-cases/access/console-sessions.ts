@@ -10,24 +10,6 @@ import { aboutUnusable } from './authenticate-key.js';
 import type { ConsoleSessionStore } from './console-session-port.js';
 import type { Person } from './identity-port.js';
 
-/** Sessions of the console, which stand for the key or the person that signed in. */
-export interface ConsoleSessions {
-  /** Begins a session and returns its token. The caller has authenticated the key, which has a role of people. */
-  signIn(key: ApiKey, address: string): Promise<string>;
-  /** Begins a session of a person whom the provider named. */
-  signInPerson(person: Person, role: StaffRole, address: string): Promise<string>;
-  /** Ends a session. Does nothing for a token of no session. */
-  signOut(token: string): Promise<void>;
-  /**
-   * Returns the key behind a session. `isActivity`: the operator did something, which prolongs the session. Errors:
-   * UNAUTHENTICATED for a session that has ended or never was, and where its key may not be used any more. Such errors are not
-   * counted as wrong credentials: nobody can guess a token, and an open page asks again and again.
-   */
-  use(token: string, options: { readonly isActivity: boolean }): Promise<SessionUse>;
-  /** Stops the deletion of ended sessions. */
-  stop(): Promise<void>;
-}
-
 interface SessionUse {
   readonly key: ApiKey;
   readonly session: SessionEnds;
@@ -39,6 +21,9 @@ const NOTE_EVERY_MS = 60_000;
 /** Notes in the time that a session may be idle. With fewer, a short idle time could end the session of an active operator. */
 const NOTES_IN_IDLE_TIME = 4;
 
+export type ConsoleSessions = ReturnType<typeof createConsoleSessions>;
+
+/** Sessions of the console, which stand for the key or the person that signed in. */
 export function createConsoleSessions(deps: {
   readonly store: ConsoleSessionStore;
   readonly timer: Timer;
@@ -50,16 +35,25 @@ export function createConsoleSessions(deps: {
   /** People sign in at the OpenID provider, and not with keys. */
   readonly areOfPeople: boolean;
   readonly onFailure: (error: unknown) => void;
-}): ConsoleSessions {
+}) {
   const { store, idleMs, maxMs, areOfPeople } = deps;
   const noteEveryMs = Math.min(NOTE_EVERY_MS, idleMs / NOTES_IN_IDLE_TIME);
   const rounds = repeat({ ...deps, round: () => store.endOverdue({ idleMs }) });
   return {
-    signIn: ({ keyId }, address) => store.begin({ keyId, address, maxMs, countMax: SESSIONS_MAX }),
-    signInPerson: (person, role, address) =>
+    /** Begins a session and returns its token. The caller has authenticated the key, which has a role of people. */
+    signIn: ({ keyId }: ApiKey, address: string) =>
+      store.begin({ keyId, address, maxMs, countMax: SESSIONS_MAX }),
+    /** Begins a session of a person whom the provider named. */
+    signInPerson: (person: Person, role: StaffRole, address: string) =>
       store.begin({ keyId: actorOfPerson(person), role, address, maxMs, countMax: SESSIONS_MAX }),
-    signOut: (token) => (isSessionToken(token) ? store.end(token) : Promise.resolve()),
-    async use(token, { isActivity }) {
+    /** Ends a session. Does nothing for a token of no session. */
+    signOut: (token: string) => (isSessionToken(token) ? store.end(token) : Promise.resolve()),
+    /**
+     * Returns the key behind a session. `isActivity`: the operator did something, which prolongs the session. Errors:
+     * UNAUTHENTICATED for a session that has ended or never was, and where its key may not be used any more. Such errors are not
+     * counted as wrong credentials: nobody can guess a token, and an open page asks again and again.
+     */
+    async use(token: string, { isActivity }: { readonly isActivity: boolean }): Promise<SessionUse> {
       const found = isSessionToken(token) ? await store.find(token) : null;
       if (found === null) throw ended({ reason: 'The session has ended, or never was.' });
       const { keyId, nowMs, endsAtMs } = found;
@@ -82,6 +76,7 @@ export function createConsoleSessions(deps: {
       const lastActiveAtMs = isNoted ? nowMs : found.lastActiveAtMs;
       return { key, session: { endsAtMs, idleEndsAtMs: idleEndMs({ lastActiveAtMs, endsAtMs }, idleMs) } };
     },
+    /** Stops the deletion of ended sessions. */
     stop: () => rounds.stop(),
   };
 }

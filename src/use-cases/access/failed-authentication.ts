@@ -6,26 +6,17 @@ import type { Caller } from '../transactions/call/call.js';
 import type { RateLimits } from './rate-limit-port.js';
 import { rateLimited, countOrReject } from './rate-limits.js';
 
+export type FailedAuthentication = ReturnType<typeof createFailedAuthentication>;
+
 /**
  * Errors for a wrong credential: UNAUTHENTICATED, or RATE_LIMITED after too many of them. They are made only after a credential
  * was found wrong. A right credential is always served, even during a flood from its address or in its name
  * (docs/reference/protocol.md#authorization).
  */
-export interface FailedAuthentication {
-  readonly ofKey: (from: { readonly address: string | undefined }) => CardwayError;
-  /** Counts the terminal id as presented, whether or not the terminal exists. */
-  readonly ofChecksum: (from: {
-    readonly address: string | undefined;
-    readonly terminalId: string;
-    /** True when the checksum is right, but the terminal may not call from this address. */
-    readonly isElsewhere?: boolean;
-  }) => CardwayError;
-}
-
 export function createFailedAuthentication(deps: {
   readonly limits: RateLimits;
   readonly observer: Pick<Observer, 'alert'>;
-}): FailedAuthentication {
+}) {
   const { limits, observer } = deps;
 
   /** Counts a failure of this address. Returns the milliseconds until the next try; 0 while the limit is not reached. */
@@ -58,8 +49,18 @@ export function createFailedAuthentication(deps: {
   }
 
   return {
-    ofKey: ({ address }) => tooManyFailures(fromAddress(address)),
-    ofChecksum({ address, terminalId, isElsewhere = false }) {
+    ofKey: ({ address }: { readonly address: string | undefined }) => tooManyFailures(fromAddress(address)),
+    /** Counts the terminal id as presented, whether or not the terminal exists. */
+    ofChecksum({
+      address,
+      terminalId,
+      isElsewhere = false,
+    }: {
+      readonly address: string | undefined;
+      readonly terminalId: string;
+      /** True when the checksum is right, but the terminal may not call from this address. */
+      readonly isElsewhere?: boolean;
+    }): CardwayError {
       if (!isElsewhere) notice(terminalId, address);
       else
         observer.alert('terminal_elsewhere', { terminalId, ...(address === undefined ? {} : { address }) });

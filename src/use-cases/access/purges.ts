@@ -13,24 +13,19 @@ interface DeletionOrder {
   readonly reason: string;
 }
 
+export type Purges = ReturnType<typeof createPurges>;
+
 /**
  * Purges that a second person has approved (docs/administration.md#four-eyes). Without the setting `approvals` there are none: one
  * stolen key must not delete what happened. Errors: BAD_REQUEST, UNAVAILABLE.
  */
-export interface Purges {
-  /** Orders the deletion of finished transactions. Gateways carry it out soon, piece by piece. */
-  transactions(who: Administrator, order: DeletionOrder): Promise<void>;
-  /** Deletes the oldest audit entries, and resolves with their number. Errors: also UNAVAILABLE where an entry was changed. */
-  auditLog(who: Administrator, order: DeletionOrder): Promise<number>;
-}
-
 export function createPurges(deps: {
   readonly history: Pick<LedgerHistory, 'order' | 'trustedNowMs'>;
   readonly auditChain: Pick<AuditChain, 'purge'>;
   /** Time for which transactions answer repeated calls. */
   readonly keptAtLeastMs: number;
   readonly isApproved: boolean;
-}): Purges {
+}) {
   const check = async ({ beforeMs, reason }: DeletionOrder, keptMs: number): Promise<void> => {
     if (!deps.isApproved)
       throw new CardwayError('BAD_REQUEST', {
@@ -47,7 +42,8 @@ export function createPurges(deps: {
     demand('before', beforeMs <= latestMs, `must be ${new Date(latestMs).toISOString()} or earlier`);
   };
   return {
-    async transactions({ actor }, order) {
+    /** Orders the deletion of finished transactions. Gateways carry it out soon, piece by piece. */
+    async transactions({ actor }: Administrator, order: DeletionOrder): Promise<void> {
       await check(order, deps.keptAtLeastMs);
       const reason = keepText(order.reason, REASON_MAX);
       const receivedBefore = new Date(order.beforeMs).toISOString();
@@ -59,7 +55,8 @@ export function createPurges(deps: {
         },
       );
     },
-    async auditLog({ actor }, order) {
+    /** Deletes the oldest audit entries, and resolves with their number. Errors: also UNAVAILABLE where an entry was changed. */
+    async auditLog({ actor }: Administrator, order: DeletionOrder): Promise<number> {
       await check(order, AUDIT_KEPT_MS);
       const { beforeMs } = order;
       const reason = keepText(order.reason, REASON_MAX);

@@ -5,13 +5,9 @@ import type { Clock } from '../../platform/clock.js';
 import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
 import type { Observer, Timer } from '../ports.js';
 import type { Channel } from '../transactions/ledger-port.js';
-import type { NoteRefused, RefusalCount, RefusalRecord, RefusalStore, RefusedCall } from './refusal-port.js';
+import type { NoteRefused, RefusalCount, RefusalRecord, RefusalStore } from './refusal-port.js';
 
-export interface Refusals {
-  readonly note: NoteRefused;
-  /** Writes the entries that are left. */
-  stop(): Promise<void>;
-}
+export type Refusals = ReturnType<typeof createRefusals>;
 
 /** Time within which similar calls share one entry. */
 const FOLD_MS = 60_000;
@@ -48,12 +44,12 @@ export function createRefusals(deps: {
   readonly onRefused: (record: RefusalRecord & { readonly httpRequestId?: string | undefined }) => void;
   readonly alert: Observer['alert'];
   readonly onFailure: (error: unknown) => void;
-}): Refusals {
+}) {
   const waiting = new Map<string, RefusalCount>();
   const folds = createFolds(deps.owner);
   const terminals = createTerminalCounts(deps);
 
-  function note({ channel, error, address, httpRequestId, isDecline }: RefusedCall): void {
+  const note: NoteRefused = ({ channel, error, address, httpRequestId, isDecline }) => {
     if (SAVED.has(error.code)) return;
     const record = recordOf(channel, error, address);
     deps.onRefused({ ...record, httpRequestId });
@@ -69,7 +65,7 @@ export function createRefusals(deps: {
       lastAtMs: nowMs,
       count: (known?.count ?? 0) + 1,
     });
-  }
+  };
 
   async function write(): Promise<boolean> {
     if (waiting.size === 0) return false;
@@ -82,7 +78,8 @@ export function createRefusals(deps: {
   const rounds = repeat({ ...deps, round: write, everyMs: WRITE_EVERY_MS });
   return {
     note,
-    async stop() {
+    /** Writes the entries that are left. */
+    async stop(): Promise<void> {
       await rounds.stop();
       // A failed store is reported elsewhere.
       await write().catch(deps.onFailure);
@@ -122,13 +119,11 @@ function reasonOf(error: CardwayError): string {
 const UNSTORABLE = /\p{Cc}|\p{Cs}/gu;
 
 /** Decides which calls share an entry. */
-function createFolds(owner: string): {
-  of(record: RefusalRecord, nowMs: number): RefusalRecord & { foldKey: string };
-} {
+function createFolds(owner: string) {
   const distinct = new Map<string, Set<string>>();
   let window = Number.NaN;
   return {
-    of(record, nowMs) {
+    of(record: RefusalRecord, nowMs: number): RefusalRecord & { readonly foldKey: string } {
       const now = Math.floor(nowMs / FOLD_MS);
       if (now !== window) distinct.clear();
       window = now;
@@ -164,12 +159,10 @@ function createTerminalCounts({
 }: {
   readonly clock: Clock;
   readonly alert: Observer['alert'];
-}): {
-  count(terminalId: string, address: string | null): void;
-} {
+}) {
   const terminals = new Map<string, { endsAtMs: number; calls: number }>();
   return {
-    count(terminalId, address) {
+    count(terminalId: string, address: string | null): void {
       const nowMs = clock.monotonicMs();
       // Made-up calls of a stranger must not hide the real terminal, so the address is part of the key.
       const name = `${terminalId} ${address === null ? '' : addressGroup(address)}`;

@@ -9,14 +9,6 @@ import type { RateLimits } from './rate-limit-port.js';
 import { countOrReject } from './rate-limits.js';
 import type { BegunSignIns } from './sign-in-port.js';
 
-/** Sign-in of people at an OpenID provider. Errors of every step: RATE_LIMITED, and UNAVAILABLE for the store. */
-export interface SignIn {
-  /** Returns the address of the provider, and what only the browser may know; null where the provider cannot be reached. */
-  begin(redirectUri: string, address: string): ReturnType<IdentityProvider['begin']>;
-  /** Begins a session for the person that the provider names. */
-  finish(callback: URL, pending: PendingSignIn, address: string): Promise<SignedInOrNot>;
-}
-
 interface SignedIn {
   readonly kind: 'signed in';
   readonly token: string;
@@ -38,7 +30,10 @@ interface SignInDeps {
   readonly begunSignIns: BegunSignIns;
 }
 
-export function createSignIn(deps: SignInDeps): SignIn {
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Sign-in of people at an OpenID provider. Errors of every step: RATE_LIMITED, and UNAVAILABLE for the store. */
+export function createSignIn(deps: SignInDeps) {
   const { provider, sessions, limits, begunSignIns } = deps;
 
   /** Each step makes the gateway ask the provider, or keep something for it. */
@@ -61,7 +56,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
   }
 
   return {
-    async begin(redirectUri, address) {
+    /** Returns the address of the provider, and what only the browser may know; null where the provider cannot be reached. */
+    async begin(redirectUri: string, address: string) {
       count(address);
       const begun = await provider.begin(redirectUri);
       if (begun !== null)
@@ -71,7 +67,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
         });
       return begun;
     },
-    async finish(callback, pending, address) {
+    /** Begins a session for the person that the provider names. */
+    async finish(callback: URL, pending: PendingSignIn, address: string): Promise<SignedInOrNot> {
       count(address);
       const found = await provider.finish(callback, pending);
       const isUsedUp = found.kind === 'person' && !(await begunSignIns.take(sessionHash(pending.state)));

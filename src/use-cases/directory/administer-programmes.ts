@@ -1,61 +1,40 @@
-import type { Actor } from '../../core/access/audit.js';
 import { DERIVATIONS, isSharedKeyId, OTP_ALGORITHMS, OTP_DIGITS_MAX } from '../../core/access/secret.js';
 import { isCurrency } from '../../core/transactions/money.js';
 import { demand } from '../access/administrator.js';
 import type {
   AddSharedKeyInput,
-  Programme,
   ProvisioningAdmin,
   PutProgrammeInput,
-  SharedKeyInfo,
-  SharedKeyState,
+  SharedKeyChange,
 } from '../provisioning/provisioning-port.js';
 import type { CurrencyDirectory } from './directory-port.js';
 
-export interface AdministerProgrammes {
-  /** Returns the programmes whose short name or name begins with the text, in any case. Left out, all. */
-  list(text?: string): Promise<readonly Programme[]>;
-  /** Returns the currency, ISO 4217 alphabetic; null where the programme has none set. */
-  currencyOf(programme: string): Promise<string | null>;
-  put(input: PutProgrammeInput): Promise<Programme>;
-  sharedKeys(args: { readonly programme?: string | undefined }): Promise<readonly SharedKeyInfo[]>;
-  addSharedKey(input: AddSharedKeyInput): Promise<SharedKeyInfo>;
-  setSharedKeyState(args: {
-    readonly programme: string;
-    readonly sharedKeyId: string;
-    readonly state: SharedKeyState;
-    readonly actor: Actor;
-  }): Promise<SharedKeyInfo>;
-}
+export type AdministerProgrammes = ReturnType<typeof createAdministerProgrammes>;
 
 /**
  * Administers programmes and their shared keys, for operators. The audit log has every change, but no key. Errors: BAD_REQUEST (a
  * value outside its bounds, a key id in use), NOT_FOUND, UNAVAILABLE.
  */
-export function createAdministerProgrammes(
-  admin: ProvisioningAdmin,
-  directory: CurrencyDirectory,
-): AdministerProgrammes {
+export function createAdministerProgrammes(admin: ProvisioningAdmin, directory: CurrencyDirectory) {
   return {
+    /** Returns the programmes whose short name or name begins with the text, in any case. Left out, all. */
     async list(text = '') {
       const wanted = text.toLowerCase();
       const begins = (name: string): boolean => name.toLowerCase().startsWith(wanted);
       return (await admin.programmes()).filter(({ programme, name }) => begins(programme) || begins(name));
     },
-    currencyOf: (programme) => directory.currencyOf(programme),
-    sharedKeys: (args) => admin.sharedKeys(args),
-    async put(input) {
+    currencyOf: (programme: string) => directory.currencyOf(programme),
+    sharedKeys: (args: { readonly programme?: string | undefined }) => admin.sharedKeys(args),
+    setSharedKeyState: (change: SharedKeyChange) => admin.setSharedKeyState(change),
+    async put(input: PutProgrammeInput) {
       checkProgramme(input);
       return admin.putProgramme(input);
     },
-    async addSharedKey(input) {
+    async addSharedKey(input: AddSharedKeyInput) {
       demand('key_id', isSharedKeyId(input.sharedKeyId), 'must be 1 to 16 letters, digits, _ or -');
       const { length } = input.key;
       demand('key', length >= KEY_BYTES_MIN && length <= KEY_BYTES_MAX, `must have ${KEY_BYTES}`);
       return admin.addSharedKey(input);
-    },
-    async setSharedKeyState(args) {
-      return admin.setSharedKeyState(args);
     },
   };
 }

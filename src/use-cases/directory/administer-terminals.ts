@@ -2,7 +2,6 @@ import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/acc
 import { readNetwork } from '../../core/provisioning/network.js';
 import { NAMES_CHECKED } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
-import type { Page } from '../paging.js';
 import type {
   NamedPageRequest,
   TerminalFilter,
@@ -10,54 +9,24 @@ import type {
   TerminalRecords,
 } from './administration-port.js';
 
-type ChecksumAlgorithm = TerminalInfo['checksumAlgorithm'];
 /** Networks in CIDR form, and single addresses, IPv4 and IPv6. An empty list allows any address. */
 type AllowedAddresses = readonly string[];
+
+/** Settings of a terminal. Left out, a field keeps its value, or gets the default. */
+interface TerminalSettings {
+  readonly terminalId: string;
+  readonly programme?: string | undefined;
+  readonly checksumAlgorithm?: TerminalInfo['checksumAlgorithm'] | undefined;
+  readonly allowedAddresses?: AllowedAddresses | undefined;
+}
+
+export type AdministerTerminals = ReturnType<typeof createAdministerTerminals>;
 
 /**
  * Administration of terminals, for operators. The audit log has every change. Passwords are stored only for checking the
  * terminal's checksum. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
  */
-export interface AdministerTerminals {
-  /** Returns null where none exists. */
-  find(terminalId: string): Promise<TerminalInfo | null>;
-  list(page: NamedPageRequest<TerminalFilter>): Promise<Page<TerminalInfo>>;
-  add(
-    who: Administrator,
-    terminal: {
-      readonly terminalId: string;
-      readonly programme: string;
-      readonly password: string;
-      readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-      readonly allowedAddresses?: AllowedAddresses | undefined;
-    },
-  ): Promise<TerminalInfo>;
-  /** Changes a terminal. Left out, a field keeps its value. */
-  set(
-    who: Administrator,
-    change: {
-      readonly terminalId: string;
-      readonly programme?: string | undefined;
-      readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-      readonly allowedAddresses?: AllowedAddresses | undefined;
-    },
-  ): Promise<TerminalInfo>;
-  setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
-  /** Accepts both passwords until the overlap ends. Undefined uses the setting's overlap. */
-  rotatePassword(
-    who: Administrator,
-    rotation: {
-      readonly terminalId: string;
-      readonly password: string;
-      readonly overlapMs?: number | undefined;
-    },
-  ): Promise<TerminalInfo>;
-}
-
-export function createAdministerTerminals(deps: {
-  readonly terminals: TerminalRecords;
-}): AdministerTerminals {
-  const { terminals } = deps;
+export function createAdministerTerminals({ terminals }: { readonly terminals: TerminalRecords }) {
   const known = async (): Promise<readonly string[]> => {
     const { rows } = await terminals.list({ filter: {}, first: NAMES_CHECKED });
     return rows.map(({ terminalId }) => terminalId);
@@ -65,15 +34,24 @@ export function createAdministerTerminals(deps: {
   const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>
     found(terminal, { what: 'Terminal', name: shown(terminalId), known });
   return {
-    find: (terminalId) => terminals.find(terminalId),
-    list: (page) => terminals.list(page),
-    async add({ actor }, { checksumAlgorithm = 'sha256', ...terminal }) {
+    find: (terminalId: string) => terminals.find(terminalId),
+    list: (page: NamedPageRequest<TerminalFilter>) => terminals.list(page),
+    async add(
+      { actor }: Administrator,
+      {
+        checksumAlgorithm = 'sha256',
+        ...terminal
+      }: TerminalSettings & { readonly programme: string; readonly password: string },
+    ) {
       demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
       demandPassword(terminal.password);
       const allowedAddresses = demandNetworks(terminal.allowedAddresses ?? []);
       return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses });
     },
-    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses }) {
+    async set(
+      { actor }: Administrator,
+      { terminalId, programme, checksumAlgorithm, allowedAddresses }: TerminalSettings,
+    ) {
       const wanted = {
         ...(programme === undefined ? {} : { programme }),
         ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
@@ -82,14 +60,26 @@ export function createAdministerTerminals(deps: {
       const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
       return there(terminalId, changed);
     },
-    async setEnabled({ actor }, terminalId, isEnabled) {
+    async setEnabled({ actor }: Administrator, terminalId: string, isEnabled: boolean) {
       const action = isEnabled ? 'enable_terminal' : 'disable_terminal';
       const changed = await terminals.change({ actor, action, terminalId, isDisabled: !isEnabled });
       return there(terminalId, changed);
     },
-    async rotatePassword({ actor }, { terminalId, password, overlapMs = null }) {
+    /** Accepts both passwords until the overlap ends. Undefined uses the setting's overlap. */
+    async rotatePassword(
+      { actor }: Administrator,
+      {
+        terminalId,
+        password,
+        overlapMs,
+      }: {
+        readonly terminalId: string;
+        readonly password: string;
+        readonly overlapMs?: number | undefined;
+      },
+    ) {
       demandPassword(password);
-      const isOverlap = overlapMs === null || (overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX);
+      const isOverlap = overlapMs === undefined || (overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX);
       demand('overlap_seconds', isOverlap, `must be from 0 to ${String(OVERLAP_MS_MAX / 1000)} (90 days)`);
       const rotated = await terminals.rotatePassword({ actor, terminalId, password, overlapMs });
       return there(terminalId, rotated);

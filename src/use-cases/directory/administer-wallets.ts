@@ -2,7 +2,6 @@ import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { inReach, listInReach } from '../access/authenticate-key.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
-import type { Page } from '../paging.js';
 import type {
   ImportedLines,
   ImportLines,
@@ -22,40 +21,20 @@ export type PutWallet = Omit<WalletPut, 'actor' | 'authority' | 'programme'> & {
   readonly programme?: string | undefined;
 };
 
+/** Lines in one commit. More of them would hold the event loop for more than 20 ms. */
+export const IMPORT_LINES_MAX = 100;
+
+export type AdministerWallets = ReturnType<typeof createAdministerWallets>;
+
 /**
  * Administration of wallets and their cards, for operators and for backends of one programme. The audit log has every change.
  * Errors: BAD_REQUEST (names the field), FORBIDDEN (names the field: a wallet or card of another programme, or a change that a
  * client key may not make), NOT_FOUND, UNAVAILABLE.
  */
-export interface AdministerWallets {
-  /** Returns null where none exists, or where the reader may not see it. */
-  find(who: Administrator, by: { reference: string } | { cardId: number }): Promise<Wallet | null>;
-  list(who: Administrator, page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
-  put(who: Administrator, wallet: PutWallet): Promise<Wallet>;
-  setBlocked(
-    who: Administrator,
-    args: { readonly reference: string; readonly cardId: number | null; readonly isBlocked: boolean },
-  ): Promise<Wallet>;
-  move(who: Administrator, args: { readonly reference: string; readonly programme: string }): Promise<Wallet>;
-  /** Moves a card to another wallet of its programme. */
-  moveCard(
-    who: Administrator,
-    args: { readonly cardId: number; readonly reference: string },
-  ): Promise<Wallet>;
-  /**
-   * Imports some lines of a file in one commit. Wrong lines are rejected, and the others imported. Errors: BAD_REQUEST for too many
-   * lines at once.
-   */
-  import(who: Administrator, lines: ImportLines): Promise<ImportedLines>;
-}
-
-/** Lines in one commit. More of them would hold the event loop for more than 20 ms. */
-export const IMPORT_LINES_MAX = 100;
-
 export function createAdministerWallets(deps: {
   readonly wallets: WalletRecords;
   readonly walletImports: WalletImports;
-}): AdministerWallets {
+}) {
   const { wallets } = deps;
   const there = (who: Administrator, name: string, wallet: Wallet | null): Promise<Wallet> =>
     found(wallet, {
@@ -68,10 +47,14 @@ export function createAdministerWallets(deps: {
       },
     });
   return {
-    find: async (who, by) =>
-      inReach(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
-    list: (who, page) => listInReach(who, page, wallets.list),
-    async put(who, wallet) {
+    /** Returns null where none exists, or where the reader may not see it. */
+    find: async (who: Administrator, by: { reference: string } | { cardId: number }) =>
+      inReach(
+        who,
+        'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId),
+      ),
+    list: (who: Administrator, page: NamedPageRequest<WalletFilter>) => listInReach(who, page, wallets),
+    async put(who: Administrator, wallet: PutWallet) {
       const programme = wallet.programme ?? who.programme;
       if (programme === null) throw badRequest('programme', 'programme is missing.');
       if (who.programme !== null && programme !== who.programme) {
@@ -87,22 +70,30 @@ export function createAdministerWallets(deps: {
       if (outcome.kind === 'forbidden') throw forbidden(outcome);
       return outcome.wallet;
     },
-    async setBlocked(who, args) {
+    async setBlocked(
+      who: Administrator,
+      args: { readonly reference: string; readonly cardId: number | null; readonly isBlocked: boolean },
+    ) {
       await there(who, args.reference, inReach(who, await wallets.find(args.reference)));
       const changed = await wallets.setBlocked({ ...args, actor: who.actor });
       if (changed !== null) return changed;
       throw new CardwayError('NOT_FOUND', { message: 'The wallet has no such card.' });
     },
-    async move(who, args) {
+    async move(who: Administrator, args: { readonly reference: string; readonly programme: string }) {
       return there(who, args.reference, await wallets.move({ ...args, actor: who.actor }));
     },
-    async moveCard(who, args) {
+    /** Moves a card to another wallet of its programme. */
+    async moveCard(who: Administrator, args: { readonly cardId: number; readonly reference: string }) {
       await there(who, args.reference, await wallets.find(args.reference));
       const moved = await wallets.moveCard({ ...args, actor: who.actor });
       if (moved !== null) return moved;
       throw new CardwayError('NOT_FOUND', { message: `Card ${String(args.cardId)} is not known.` });
     },
-    async import({ actor }, { file, lines, ...how }) {
+    /**
+     * Imports some lines of a file in one commit. Wrong lines are rejected, and the others imported. Errors: BAD_REQUEST for too many
+     * lines at once.
+     */
+    async import({ actor }: Administrator, { file, lines, ...how }: ImportLines): Promise<ImportedLines> {
       demand('file', hasLength(file, 1, 1000), 'must have 1 to 1000 characters');
       demand('lines', lines.length <= IMPORT_LINES_MAX, `may have ${String(IMPORT_LINES_MAX)} entries`);
       const wrong = lines.flatMap(problemsOf);

@@ -69,14 +69,14 @@ export interface TerminalRecords {
   /** Changes a terminal. Returns null where none exists. Errors: BAD_REQUEST for an unknown programme. */
   change(change: TerminalChange): Promise<TerminalInfo | null>;
   /**
-   * Accepts the current password for another `overlapMs`; null uses the setting's overlap. Returns null where no such terminal
+   * Accepts the current password for another `overlapMs`; undefined uses the setting's overlap. Returns null where no such terminal
    * exists.
    */
   rotatePassword(
     rotation: {
       readonly terminalId: string;
       readonly password: string;
-      readonly overlapMs: number | null;
+      readonly overlapMs: number | undefined;
     } & Authored,
   ): Promise<TerminalInfo | null>;
 }

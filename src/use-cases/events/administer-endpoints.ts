@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../core/access/audit.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { Deliveries, Delivery, Endpoint, Endpoints, EndpointWithSecret } from './delivery-port.js';
+import type { Deliveries, Endpoint, Endpoints } from './delivery-port.js';
 
 interface AdministerEndpointsDeps {
   readonly endpoints: Endpoints;
@@ -15,42 +15,36 @@ interface AdministerEndpointsDeps {
   readonly secretOverlapMs: number;
 }
 
+export type AdministerEndpoints = ReturnType<typeof createAdministerEndpoints>;
+
 /**
  * Administration of webhook endpoints, for operators. The audit log has each change. A secret is returned once, by the call that
  * creates it. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
  */
-export interface AdministerEndpoints {
-  add(operator: ApiKey, input: { programme: string; url: string }): Promise<EndpointWithSecret>;
-  enable(operator: ApiKey, endpointId: string): Promise<Endpoint>;
-  /** Stops deliveries to the endpoint. Pending ones stay pending until it is enabled. */
-  disable(operator: ApiKey, endpointId: string): Promise<Endpoint>;
-  rotateSecret(operator: ApiKey, endpointId: string): Promise<EndpointWithSecret>;
-  /** Sends an `endpoint.test` event to this endpoint alone. */
-  test(operator: ApiKey, endpointId: string): Promise<Delivery>;
-}
-
-export function createAdministerEndpoints(deps: AdministerEndpointsDeps): AdministerEndpoints {
+export function createAdministerEndpoints(deps: AdministerEndpointsDeps) {
   const { endpoints, clock } = deps;
   const setEnabled = async (operator: ApiKey, endpointId: string, isEnabled: boolean): Promise<Endpoint> => {
     const audit = auditEntry(operator, isEnabled ? 'enable_endpoint' : 'disable_endpoint', endpointId);
     return found(await endpoints.setEnabled({ endpointId, isEnabled, nowMs: clock.nowMs(), audit }));
   };
   return {
-    async add(operator, { programme, url }) {
+    async add(operator: ApiKey, { programme, url }: { programme: string; url: string }) {
       const problem = await deps.urlProblem(url);
       if (problem !== null) throw badRequest('url', `url ${problem}.`);
       const endpointId = `ep_${deps.newId().replaceAll('-', '')}`;
       const audit = auditEntry(operator, 'add_endpoint', endpointId, { programme });
       return endpoints.add({ endpointId, programme, url, nowMs: clock.nowMs(), audit });
     },
-    enable: (operator, endpointId) => setEnabled(operator, endpointId, true),
-    disable: (operator, endpointId) => setEnabled(operator, endpointId, false),
-    async rotateSecret(operator, endpointId) {
+    enable: (operator: ApiKey, endpointId: string) => setEnabled(operator, endpointId, true),
+    /** Stops deliveries to the endpoint. Pending ones stay pending until it is enabled. */
+    disable: (operator: ApiKey, endpointId: string) => setEnabled(operator, endpointId, false),
+    async rotateSecret(operator: ApiKey, endpointId: string) {
       const overlapMs = deps.secretOverlapMs;
       const audit = auditEntry(operator, 'rotate_endpoint_secret', endpointId);
       return found(await endpoints.rotateSecret({ endpointId, overlapMs, nowMs: clock.nowMs(), audit }));
     },
-    async test(_operator, endpointId) {
+    /** Sends an `endpoint.test` event to this endpoint alone. */
+    async test(endpointId: string) {
       const endpoint = found(await endpoints.find(endpointId));
       if (endpoint.disabledReason !== null) throw disabled('endpoint_id');
       const nowMs = clock.nowMs();

@@ -29,16 +29,14 @@ export function createReadWebhooks({
 }) {
   return {
     endpoint: async (reader: ApiKey, endpointId: string) => inReach(reader, await endpoints.find(endpointId)),
-    endpoints: (reader: ApiKey, page: PageRequest<EndpointFilter>) =>
-      listInReach(reader, page, endpoints.list),
+    endpoints: (reader: ApiKey, page: PageRequest<EndpointFilter>) => listInReach(reader, page, endpoints),
     async delivery(reader: ApiKey, deliveryId: string) {
       const sequence = deliverySequence(deliveryId);
       return sequence === null ? null : inReach(reader, await deliveries.find(sequence));
     },
-    deliveries: (reader: ApiKey, page: PageRequest<DeliveryFilter>) =>
-      listInReach(reader, page, deliveries.list),
-    attempts: deliveries.attempts,
+    deliveries: (reader: ApiKey, page: PageRequest<DeliveryFilter>) => listInReach(reader, page, deliveries),
+    attempts: (sequences: readonly number[]) => deliveries.attempts(sequences),
     event: async (reader: ApiKey, sequence: number) => inReach(reader, await events.find(sequence)),
-    events: (reader: ApiKey, page: PageRequest<EventFilter>) => listInReach(reader, page, events.list),
+    events: (reader: ApiKey, page: PageRequest<EventFilter>) => listInReach(reader, page, events),
   };
 }

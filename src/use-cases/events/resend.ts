@@ -6,7 +6,7 @@ import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Page } from '../paging.js';
 import { auditEntry, disabled, found } from './administer-endpoints.js';
-import type { Deliveries, Delivery, Endpoint, Endpoints, EventList } from './delivery-port.js';
+import type { Deliveries, Endpoint, Endpoints, EventList } from './delivery-port.js';
 
 interface ResendRequest {
   readonly programme: string | null;
@@ -17,22 +17,6 @@ interface ResendRequest {
   readonly isUndeliveredOnly: boolean;
 }
 
-/**
- * Resending of events (docs/reference/events.md#resend). A resent delivery is due at once and restarts its schedule. Receivers
- * see the same `webhook-id`. The audit log has each request, once for each endpoint. Errors: BAD_REQUEST (names the field),
- * NOT_FOUND, UNAVAILABLE.
- */
-export interface Resend {
-  delivery(operator: ApiKey, deliveryId: string): Promise<Delivery>;
-  /** Resends an event to one endpoint, or to every enabled one of its programme. Returns the number of deliveries. */
-  event(operator: ApiKey, eventId: string, endpointId: string | null): Promise<number>;
-  /**
-   * Resends a time range, or all undelivered events, also those from the time when the endpoint was disabled. Endpoints that are
-   * disabled now are left out. Returns the number of deliveries.
-   */
-  range(operator: ApiKey, request: ResendRequest): Promise<number>;
-}
-
 interface ResendDeps {
   readonly deliveries: Deliveries;
   readonly endpoints: Endpoints;
@@ -40,9 +24,16 @@ interface ResendDeps {
   readonly clock: Clock;
 }
 
-export function createResend(deps: ResendDeps): Resend {
+export type Resend = ReturnType<typeof createResend>;
+
+/**
+ * Resending of events (docs/reference/events.md#resend). A resent delivery is due at once and restarts its schedule. Receivers
+ * see the same `webhook-id`. The audit log has each request, once for each endpoint. Errors: BAD_REQUEST (names the field),
+ * NOT_FOUND, UNAVAILABLE.
+ */
+export function createResend(deps: ResendDeps) {
   return {
-    async delivery(operator, deliveryId) {
+    async delivery(operator: ApiKey, deliveryId: string) {
       const sequence = deliverySequence(deliveryId);
       const known = sequence === null ? null : await deps.deliveries.find(sequence);
       if (known === null) throw noDelivery();
@@ -55,8 +46,14 @@ export function createResend(deps: ResendDeps): Resend {
       if (resent === null) throw noDelivery();
       return resent;
     },
-    event: (operator, eventId, endpointId) => resendEvent(deps, { operator, eventId, endpointId }),
-    async range(operator, request) {
+    /** Resends an event to one endpoint, or to every enabled one of its programme. Returns the number of deliveries. */
+    event: (operator: ApiKey, eventId: string, endpointId: string | null) =>
+      resendEvent(deps, { operator, eventId, endpointId }),
+    /**
+     * Resends a time range, or all undelivered events, also those from the time when the endpoint was disabled. Endpoints that are
+     * disabled now are left out. Returns the number of deliveries.
+     */
+    async range(operator: ApiKey, request: ResendRequest) {
       requireBounds(request);
       let count = 0;
       for (const endpoint of await targets(deps, request)) {

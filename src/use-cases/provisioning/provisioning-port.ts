@@ -210,6 +210,12 @@ export interface AddSharedKeyInput extends ChangedBy {
   readonly state?: Exclude<SharedKeyState, 'retired'>;
 }
 
+export interface SharedKeyChange extends ChangedBy {
+  readonly programme: string;
+  readonly sharedKeyId: string;
+  readonly state: SharedKeyState;
+}
+
 export interface ProvisioningAdmin {
   programmes(): Promise<readonly Programme[]>;
   /** Creates or changes a programme. Left out, a field keeps its value, or gets the default. */
@@ -221,11 +227,5 @@ export interface ProvisioningAdmin {
    */
   addSharedKey(input: AddSharedKeyInput): Promise<SharedKeyInfo>;
   /** Changes the state. Errors: NOT_FOUND; BAD_REQUEST for a retired key, which stays retired. */
-  setSharedKeyState(
-    args: {
-      readonly programme: string;
-      readonly sharedKeyId: string;
-      readonly state: SharedKeyState;
-    } & ChangedBy,
-  ): Promise<SharedKeyInfo>;
+  setSharedKeyState(change: SharedKeyChange): Promise<SharedKeyInfo>;
 }

@@ -14,13 +14,13 @@ export function createReadAttempts({
   return {
     /** Returns null where none exists, or where the reader may not see it. */
     one: async (reader: ApiKey, attemptId: string) => inReach(reader, await attempts.find(attemptId)),
-    page: (reader: ApiKey, request: PageRequest<AttemptFilter>) => listInReach(reader, request, attempts.list),
+    page: (reader: ApiKey, request: PageRequest<AttemptFilter>) => listInReach(reader, request, attempts),
     async funnel(reader: ApiKey, filter: AttemptFilter): Promise<AttemptFunnel> {
       const programme = programmeInReach(reader, filter.programme);
       return programme === undefined ? NO_ATTEMPTS : attempts.funnel({ ...filter, programme });
     },
     digitizations: (reader: ApiKey, request: PageRequest<DigitizationFilter>) =>
-      listInReach(reader, request, attempts.listDigitizations),
+      listInReach(reader, request, { list: (page) => attempts.listDigitizations(page) }),
   };
 }
 
