@@ -1,4 +1,3 @@
-import { SaxesParser } from 'saxes';
 import { malformedAt } from '../malformed.js';
 
 /** An element of the document. Attributes are not kept. */
@@ -8,7 +7,7 @@ export interface XmlElement {
   children: readonly XmlElement[];
   /** Character data directly inside, with CDATA, without comments and processing instructions, with line ends as LF. */
   text: string;
-  /** The document, and the end of the start tag in it (`offset`), to locate a problem. */
+  /** The document, and the start of the element in it (`offset`), to locate a problem. */
   readonly source: string;
   readonly offset: number;
 }
@@ -27,57 +26,13 @@ export interface TreeLimits {
  * document.
  */
 export function readElement(source: string, limits: TreeLimits): XmlElement {
-  return readPlainElement(source, limits) ?? parseElement(source, limits);
+  // XML reads every line end as LF. Lines and columns stay.
+  return new TreeReader(source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source, limits).read();
 }
-
-/** Reads any document with the XML parser. */
-export function parseElement(source: string, limits: TreeLimits): XmlElement {
-  const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' });
-  const tree = new TreeBuilder(source, limits, () => parser.position);
-  parser.on('doctype', () =>
-    tree.refuse('a DOCTYPE is not accepted', source.lastIndexOf('<!DOCTYPE', parser.position)),
-  );
-  parser.on('error', (error) => {
-    const bare = bareAmpersandIn(source);
-    if (bare !== -1 && bare < parser.position - 1) tree.refuse('an & in a text must be written &amp;', bare);
-    tree.refuse(withoutNames(error));
-  });
-  parser.on('attribute', ({ name, value }) => tree.bindPrefix(name, value));
-  parser.on('opentag', ({ name }) => tree.open(name));
-  parser.on('closetag', () => tree.close());
-  parser.on('text', (text) => tree.append(text));
-  parser.on('cdata', (text) => tree.append(text));
-  parser.write(source).close();
-  return tree.root ?? tree.refuse('the document has no element');
-}
-
-/**
- * Returns the offset of the first & that begins no reference; -1 for none. The parser reads it as the name of an entity up to the
- * next semicolon, and reports the end of the document.
- */
-function bareAmpersandIn(source: string): number {
-  const sign = /&(?![^\s<&;]{1,40};)|<!--|<!\[CDATA\[|<\?/g;
-  for (let found = sign.exec(source); found !== null; found = sign.exec(source)) {
-    const [text] = found;
-    const close = ENDS.get(text);
-    if (close === undefined) return found.index;
-    const end = source.indexOf(close, sign.lastIndex);
-    if (end === -1) return -1;
-    sign.lastIndex = end + close.length;
-  }
-  return -1;
-}
-
-/** Ends of the parts in which an & is no markup. */
-const ENDS: ReadonlyMap<string, string> = new Map([
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-]);
 
 /** Throws MALFORMED at the start tag of the element. */
 export function refuseElement({ source, offset }: XmlElement, problem: string): never {
-  throw malformedAt({ text: source, offset: source.lastIndexOf('<', offset - 1), problem });
+  throw malformedAt({ text: source, offset, problem });
 }
 
 /** Throws MALFORMED where text stands beside the children of an element. */
@@ -105,211 +60,206 @@ function adopt(parent: XmlElement | undefined, child: XmlElement): void {
   else (parent.children as XmlElement[]).push(child);
 }
 
-class TreeBuilder {
-  root: XmlElement | undefined;
-  private current: XmlElement | undefined;
-  private readonly ancestors: (XmlElement | undefined)[] = [];
-  private readonly prefixes = new PrefixScopes();
+/** Namespaces by prefix. A scope inherits the prefixes of the element around it. */
+type Scope = Record<string, string>;
+
+/** An element whose end tag is not read yet. */
+interface OpenElement {
+  readonly element: XmlElement;
+  /** Name as written in the start tag. */
+  readonly tag: string;
+  readonly scope: Scope;
+}
+
+interface StartTag {
+  readonly start: number;
+  readonly attributes?: string | undefined;
+  readonly isEmpty?: boolean;
+}
+
+class TreeReader {
+  private root: XmlElement | undefined;
+  private current: OpenElement | undefined;
+  private readonly ancestors: (OpenElement | undefined)[] = [];
   private elements = 0;
 
   constructor(
     private readonly source: string,
     private readonly limits: TreeLimits,
-    private readonly position: () => number,
   ) {}
 
-  bindPrefix(attribute: string, value: string): void {
-    this.prefixes.bind(attribute, value);
+  read(): XmlElement {
+    const { source } = this;
+    const disallowed = source.search(NOT_IN_XML);
+    if (disallowed !== -1) this.refuse('disallowed character', disallowed);
+    let at = DECLARATION.exec(source)?.[0].length ?? 0;
+    while (at < source.length) {
+      const next = source.indexOf('<', at);
+      const start = next === -1 ? source.length : next;
+      if (start > at) this.readText(source.slice(at, start), at);
+      at = next === -1 ? start : this.readMarkup(start);
+    }
+    if (this.current !== undefined) this.refuse('unclosed tag');
+    return this.root ?? this.refuse('the document has no element');
   }
 
-  open(tag: string): void {
-    const name = this.prefixes.open(tag) ?? this.refuse('the prefix of the element is not bound');
+  private readText(written: string, from: number): void {
+    if (this.current === undefined && isBlank(written)) return;
+    const close = written.indexOf(']]>');
+    if (close !== -1) this.refuse('the string "]]>" is disallowed in a text', from + close);
+    this.append(this.decoded(written, from), from);
+  }
+
+  /** Reads a tag, a CDATA section, a comment or a processing instruction. Returns its end. */
+  private readMarkup(start: number): number {
+    const end = this.source.indexOf('>', start) + 1;
+    if (end === 0) this.refuse('unclosed tag');
+    // Nearly every tag is a name alone, which takes half the time of the pattern.
+    const tag = this.source.slice(start + 1, end - 1);
+    if (PLAIN_NAME.test(tag)) this.open(tag, { start });
+    else if (tag.startsWith('/') && tag.slice(1) === this.current?.tag) this.close(this.current.tag, end);
+    else return this.readOtherMarkup(start);
+    return end;
+  }
+
+  private readOtherMarkup(start: number): number {
+    MARKUP.lastIndex = start;
+    const found = MARKUP.exec(this.source);
+    if (found === null) {
+      const isDoctype = this.source.startsWith('<!DOCTYPE', start);
+      return this.refuse(isDoctype ? 'a DOCTYPE is not accepted' : 'incorrect syntax', start);
+    }
+    const [whole, opened, attributes, slash, closed, cdata] = found;
+    const end = start + whole.length;
+    if (opened !== undefined) this.open(opened, { start, attributes, isEmpty: slash === '/' });
+    else if (closed !== undefined) this.close(closed, end);
+    else if (cdata !== undefined) this.append(cdata, start);
+    return end;
+  }
+
+  private open(tag: string, { start, attributes = '', isEmpty = false }: StartTag): void {
+    const { source, current, limits } = this;
+    if (current === undefined && this.root !== undefined) this.refuse('a second root element', start);
+    this.elements += 1;
+    if (this.elements > limits.elementsMax)
+      this.refuse(`more than ${String(limits.elementsMax)} elements`, start);
+    if (this.ancestors.length >= limits.elementDepthMax) this.refuse('nested too deep', start);
+    const scope = this.scopeOf(attributes, start + 1 + tag.length);
     const element: XmlElement = {
-      name,
+      name: this.nameOf(tag, scope, start),
       children: NONE,
       text: '',
-      source: this.source,
-      offset: this.position(),
+      source,
+      offset: start,
     };
-    if (++this.elements > this.limits.elementsMax) this.refuse(moreElements(this.limits.elementsMax));
-    if (this.ancestors.push(this.current) > this.limits.elementDepthMax) this.refuse(TOO_DEEP);
-    adopt(this.current, element);
-    this.current = element;
+    adopt(current?.element, element);
     this.root ??= element;
+    if (isEmpty) return;
+    this.ancestors.push(current);
+    this.current = { element, tag, scope };
   }
 
-  close(): void {
-    this.prefixes.close();
+  private close(tag: string, end: number): void {
+    if (this.current?.tag !== tag) this.refuse('unexpected close tag', end - 1);
     this.current = this.ancestors.pop();
   }
 
-  append(text: string): void {
-    const element = this.current;
-    if (element === undefined) return;
+  private append(text: string, at: number): void {
+    const element = this.current?.element ?? this.refuse('text outside of the root element', at);
     element.text += text;
-    if (element.text.length > this.limits.textLengthMax) {
-      this.refuse(`more than ${this.limits.textLengthMax} characters in one value`);
-    }
+    const { textLengthMax } = this.limits;
+    if (element.text.length > textLengthMax)
+      this.refuse(`more than ${String(textLengthMax)} characters in one value`, at);
   }
 
-  refuse(problem: string, offset = Math.max(this.position() - 1, 0)): never {
+  /** Returns the prefixes of an element. Its attributes must be well-formed, and otherwise do not count. */
+  private scopeOf(attributes: string, from: number): Scope {
+    const outer = this.current?.scope ?? NO_PREFIXES;
+    if (attributes === '') return outer;
+    const names = new Set<string>();
+    const scope = Object.create(outer) as Scope;
+    for (const { 0: whole, 1: name = '', 2: quoted = '', index } of attributes.matchAll(ATTRIBUTES)) {
+      if (names.has(name)) this.refuse('duplicate attribute', from + index);
+      names.add(name);
+      const value = this.decoded(quoted, from + index + whole.length - quoted.length);
+      if (name.startsWith('xmlns:')) scope[name.slice('xmlns:'.length)] = value.slice(1, -1).trim();
+    }
+    return scope;
+  }
+
+  /** Returns the name of an element with a canonical prefix. */
+  private nameOf(tag: string, scope: Scope, start: number): string {
+    const colon = tag.indexOf(':');
+    if (colon === -1) return tag;
+    const namespace =
+      scope[tag.slice(0, colon)] ?? this.refuse('the prefix of the element is not bound', start);
+    return `${namespace === EXTENSIONS_NAMESPACE ? 'ex' : ''}:${tag.slice(colon + 1)}`;
+  }
+
+  /** Returns a text with its characters in place of references. */
+  private decoded(written: string, from: number): string {
+    if (!written.includes('&')) return written;
+    return written.replace(REFERENCE, (_found, reference: string | undefined, at: number) => {
+      if (reference === undefined) return this.refuse('an & in a text must be written &amp;', from + at);
+      return characterOf(reference) ?? this.refuse('malformed character entity', from + at);
+    });
+  }
+
+  private refuse(problem: string, offset = Math.max(this.source.length - 1, 0)): never {
     throw malformedAt({ text: this.source, offset, problem });
   }
 }
 
-/** Returns the parser's reason without its own position, quoted names of the document, and regular expressions. */
-function withoutNames({ message }: Error): string {
-  const reason = message.replace(/^\d+:\d+: /, '').replace(/ must match.*/s, ' is not valid');
-  return reason.replace(/[:.].*/s, '');
+/** Returns the character of a reference; undefined for other entities, and for characters that XML does not allow. */
+function characterOf(reference: string): string | undefined {
+  const [, hex, decimal] = /^#(?:x([\da-fA-F]+)|(\d+))$/.exec(reference) ?? [];
+  if (hex === undefined && decimal === undefined) return PREDEFINED.get(reference);
+  const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
+  const character = code > 0x10ffff ? '\0' : String.fromCodePoint(code);
+  return NOT_IN_XML.test(character) ? undefined : character;
 }
+
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /** Namespace of Apache XML-RPC's types beyond the standard ones. */
 const EXTENSIONS_NAMESPACE = 'http://ws.apache.org/xmlrpc/namespaces/extensions';
+const NO_PREFIXES = Object.create(null) as Scope;
 
-const DECLARATION = 'xmlns:';
+const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u;
+/** A reference, or an & that begins none. */
+const REFERENCE = /&(?:([^\s<&;]{1,40});)?/g;
 
-/**
- * Namespaces of prefixes, element by element. The parser's own namespace mode costs a third of its speed, and only one client
- * uses prefixes.
- */
-class PrefixScopes {
-  private declared: Map<string, string> | undefined;
-  /** Prefixes that each open element declares; undefined where it declares none. */
-  private readonly scopes: (ReadonlyMap<string, string> | undefined)[] = [];
-
-  /** Reads an attribute of the element that is opened next. */
-  bind(attribute: string, value: string): void {
-    if (!attribute.startsWith(DECLARATION)) return;
-    this.declared ??= new Map();
-    this.declared.set(attribute.slice(DECLARATION.length), value.trim());
-  }
-
-  /** Returns the element's name with a canonical prefix; undefined where the prefix is not bound. */
-  open(tag: string): string | undefined {
-    this.scopes.push(this.declared);
-    this.declared = undefined;
-    const colon = tag.indexOf(':');
-    if (colon < 0) return tag;
-    const namespace = this.resolve(tag.slice(0, colon));
-    if (namespace === undefined) return undefined;
-    return `${namespace === EXTENSIONS_NAMESPACE ? 'ex' : ''}:${tag.slice(colon + 1)}`;
-  }
-
-  close(): void {
-    this.scopes.pop();
-  }
-
-  private resolve(prefix: string): string | undefined {
-    return this.scopes.findLast((scope) => scope?.has(prefix))?.get(prefix);
-  }
-}
+/** All characters beyond Latin-1 count as letters: XML-RPC knows no name with one. */
+const NAME = String.raw`[A-Za-z_:\xc0-\xd6\xd8-\xf6\xf8-\uffff][\w:.\xb7\xc0-\xd6\xd8-\xf6\xf8-\uffff-]*`;
+const PLAIN_NAME = /^[A-Za-z][\w.]*$/;
+const SPACE = String.raw`[ \t\r\n]`;
+const ATTRIBUTE = `${SPACE}+${NAME}${SPACE}*=${SPACE}*(?:"[^"<]*"|'[^'<]*')`;
+/** A start tag with its attributes, an end tag, a CDATA section, a comment, or a processing instruction. */
+const MARKUP = new RegExp(
+  [
+    `<(${NAME})((?:${ATTRIBUTE})*)${SPACE}*(/?)>`,
+    `</(${NAME})${SPACE}*>`,
+    String.raw`<!\[CDATA\[([^]*?)\]\]>`,
+    '<!--(?:(?!--)[^])*?-->',
+    String.raw`<\?(?![xX][mM][lL][ \t\r\n?])${NAME}(?:${SPACE}[^]*?)?\?>`,
+  ].join('|'),
+  'y',
+);
+const ATTRIBUTES = /([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*("[^"]*"|'[^']*')/g;
+const DECLARATION =
+  /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>/;
 
 /** Returns text without leading and trailing white space as XML defines it, which leaves no-break spaces in place. */
 export function trimWhiteSpace(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isWhiteSpace(text.charCodeAt(start))) start++;
-  while (start < end && isWhiteSpace(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
+  return /^[ \t\r\n]*(.*[^ \t\r\n])?/s.exec(text)?.[1] ?? '';
 }
 
 export function isBlank(text: string): boolean {
-  return trimWhiteSpace(text) === '';
-}
-
-function isWhiteSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
-}
-
-/**
- * Reads a document of plain elements, as machines write them: tags without attributes or prefixes, text of ASCII without
- * references, and at most the usual XML declaration. Returns undefined for every other document; the XML parser then reads it. For
- * a plain document both make the same tree, and this takes a tenth of the time. Errors: MALFORMED as from the parser, for too
- * many elements or too many inside each other.
- */
-export function readPlainElement(source: string, limits: TreeLimits): XmlElement | undefined {
-  if (!PLAIN.test(source) || source.includes(']]>')) return undefined;
-  return new PlainReader(source, limits).read(XML_DECLARATION.exec(source)?.[0].length ?? 0);
-}
-
-class PlainReader {
-  private root: XmlElement | undefined;
-  private current: XmlElement | undefined;
-  private readonly ancestors: XmlElement[] = [];
-  private elements = 0;
-
-  constructor(
-    private readonly source: string,
-    private readonly limits: TreeLimits,
-  ) {}
-
-  /** Returns the root element; undefined for a document that is not plain. */
-  read(from: number): XmlElement | undefined {
-    const { source } = this;
-    for (let at = from; ;) {
-      const start = source.indexOf('<', at);
-      const isText = this.append(start === -1 ? source.slice(at) : source.slice(at, start));
-      if (!isText) return undefined;
-      if (start === -1) return this.current === undefined ? this.root : undefined;
-      const end = source.indexOf('>', start);
-      if (end === -1) return undefined;
-      at = end + 1;
-      const isTag = source.charCodeAt(start + 1) === SLASH ? this.close(start, end) : this.open(start, end);
-      if (!isTag) return undefined;
-    }
-  }
-
-  /** Adds text to the open element. Returns false where text may not stand, and for too much of it. */
-  private append(text: string): boolean {
-    if (this.current === undefined) return BLANK.test(text);
-    this.current.text += text;
-    return this.current.text.length <= this.limits.textLengthMax;
-  }
-
-  private close(start: number, end: number): boolean {
-    const name = this.current?.name;
-    const isOurs = name?.length === end - start - 2 && this.source.startsWith(name, start + 2);
-    if (!isOurs) return false;
-    this.current = this.ancestors.pop();
-    return true;
-  }
-
-  private open(start: number, end: number): boolean {
-    const { source, current } = this;
-    const isEmpty = source.charCodeAt(end - 1) === SLASH;
-    const name = source.slice(start + 1, isEmpty ? end - 1 : end);
-    const isSecondRoot = current === undefined && this.root !== undefined;
-    if (isSecondRoot || !NAME.test(name)) return false;
-    this.count(end);
-    const element: XmlElement = { name, children: NONE, text: '', source, offset: end + 1 };
-    adopt(current, element);
-    this.root ??= element;
-    if (isEmpty) return true;
-    if (current !== undefined) this.ancestors.push(current);
-    this.current = element;
-    return true;
-  }
-
-  /** The parser would find nothing else until here, and takes ten times as long to get here. */
-  private count(offset: number): void {
-    const { source: text, limits } = this;
-    this.elements += 1;
-    if (this.elements > limits.elementsMax)
-      throw malformedAt({ text, offset, problem: moreElements(limits.elementsMax) });
-    const depth = this.ancestors.length + (this.current === undefined ? 1 : 2);
-    if (depth > limits.elementDepthMax) throw malformedAt({ text, offset, problem: TOO_DEEP });
-  }
-}
-
-/** No reference, no carriage return, which XML would turn into a line feed, and nothing beyond ASCII. */
-const PLAIN = /^[\t\n\x20-\x25\x27-\x7e]*$/;
-const XML_DECLARATION = /^<\?xml version="1\.0"(?: encoding="[A-Za-z][A-Za-z0-9._-]{0,39}")?\?>/;
-const NAME = /^[A-Za-z][A-Za-z0-9.]*$/;
-const BLANK = /^[ \t\n]*$/;
-const SLASH = 0x2f;
-
-const TOO_DEEP = 'nested too deep';
-
-function moreElements(elementsMax: number): string {
-  return `more than ${String(elementsMax)} elements`;
+  return !/[^ \t\r\n]/.test(text);
 }

@@ -31,7 +31,7 @@ describe('document types and entities', () => {
   });
 
   it('refuses a DOCTYPE that never ends', () => {
-    expect(refused('<!DOCTYPE m [<!ENTITY x "')).toMatch(/^Line 1, column 25: /);
+    expect(refused('<!DOCTYPE m [<!ENTITY x "')).toBe('Line 1, column 25: unclosed tag.');
   });
 
   it.each(['<!doctype m>', '<!Doctype m>', '<!ENTITY x "y">'])('refuses %s', (declaration) => {
@@ -273,7 +273,7 @@ describe('text that is not well-formed', () => {
     const document =
       '<?xml version="1.0"?>\r\n<methodCall>\r<methodName>M</methodName>\n<!-- 😀é --><params>x</params></methodCall>';
     expect(refused(document)).toBe('Line 4, column 12: text directly inside <params>.');
-    expect(refused('<methodCall>\n\n  <é&')).toBe('Line 3, column 5: disallowed character in tag name.');
+    expect(refused('<methodCall>\n\n  <é&')).toBe('Line 3, column 5: unclosed tag.');
   });
 });
 
