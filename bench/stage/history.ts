@@ -27,18 +27,8 @@ export function addHistory(
      with recursive numbers(n) as (select ? union all select n + 1 from numbers where n + 1 < ?)
      select ${selected} from numbers, (select * from transactions order by sequence desc limit 1) as sample order by n`,
   );
-  const newest = database.prepare<[], number>('select max(sequence) from transactions').pluck();
-  const sample = newest.get() ?? 0;
-  const addTexts = database.prepare(
-    `insert into transaction_texts (transaction_sequence, attempt, request, raw_answer, answer)
-     select t.sequence, x.attempt, x.request, x.raw_answer, x.answer
-     from transactions as t join transaction_texts as x on x.transaction_sequence = ?
-     where t.sequence > ? order by t.sequence, x.sequence`,
-  );
   for (let from = 0; from < rows; from += STEP) {
-    const last = newest.get() ?? 0;
     insert.run(from, Math.min(rows, from + STEP));
-    addTexts.run(sample, last);
     tell(`history: ${String(Math.min(rows, from + STEP))} transactions`);
   }
   database.pragma('wal_checkpoint(TRUNCATE)');

@@ -79,11 +79,5 @@ function addTransactions(path: string, first: number, count: number): void {
     with recursive numbers (n) as (select ${String(first)} union all select n + 1 from numbers where n < ${String(first + count - 1)}),
       last as (select * from transactions where method_name = 'Deduct' order by sequence desc limit 1)
     insert into transactions (${columns.join(', ')}) select ${values.join(', ')} from numbers, last`);
-  database.exec(`
-    insert into transaction_texts (transaction_sequence, attempt, request, raw_answer, answer)
-      select t.sequence, x.attempt, x.request, x.raw_answer, x.answer from transactions as t
-      join transaction_texts as x on x.transaction_sequence = (
-        select max(sequence) from transactions where method_name = 'Deduct' and transaction_id not like 'copy-%')
-      where t.sequence > (select max(transaction_sequence) from transaction_texts)`);
   database.close();
 }

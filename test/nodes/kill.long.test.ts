@@ -4,7 +4,7 @@
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill
  */
-import { LEDGER_ROWS, type LedgerRow } from '../support/channels/ledger.js';
+import type { LedgerRow } from '../support/channels/ledger.js';
 import { postgresServerTests } from '../support/databases.js';
 import { startNodes } from '../support/nodes.js';
 import { killSuite } from '../fault/kill-suite.js';
@@ -16,7 +16,7 @@ postgresServerTests((_name, create, server) => {
     const gateway = await startNodes({ count: NODES, env: { ...env, ...nodeSettings(database.url) } });
     return {
       gateway,
-      rows: () => database.query<LedgerRow>(`select * from ${LEDGER_ROWS} order by sequence`),
+      rows: () => database.query<LedgerRow>(`select * from transactions order by sequence`),
       query: (sql) => database.query(sql),
       restartDatabase: () => server().restart('immediate'),
       close: () => database.close(),

@@ -33,8 +33,6 @@ export interface StoreDialect {
   lastNumber(table: string): Step<number>;
   /** Leaves a gap of so many numbers in every numbered table. */
   skipNumbers(count: number): Step<void>;
-  /** One statement may change a row of one table and add a row to another. */
-  readonly changesTwoTables: boolean;
   /** Takes a lock until the commit. A database with one writer needs none. */
   lock(name: LockName): Step<void>;
   open(): Promise<StoreConnection>;

@@ -24,7 +24,6 @@ import type {
 /** Tables as queries see them. Times are epoch milliseconds; booleans are 0 or 1. */
 export interface Tables {
   transactions: TransactionsTable;
-  transaction_texts: TransactionTextsTable;
   programmes: ProgrammesTable;
   terminals: TerminalsTable;
   wallets: WalletsTable;
@@ -49,7 +48,7 @@ export interface Tables {
   quarter_hours: QuarterHoursTable;
 }
 
-/** States of calls. Their texts are in `transaction_texts`. */
+/** Calls: their states, requests and answers. */
 interface TransactionsTable {
   sequence: Generated<number>;
   request_id: string;
@@ -94,20 +93,9 @@ interface TransactionsTable {
   /** Queued rows only; 0 while a worker sends it. */
   next_attempt_at_ms: number | null;
   original_request_id: string | null;
-  /** Attempt whose answer stands. Null where none stands. */
-  answer_attempt: number | null;
   sealed_body: Buffer | null;
-}
-
-/**
- * Texts of a transaction: one row for its request, one for each answer. Rows are only added. The newest request stands, and the
- * newest answer of the attempt that the transaction names. Answers of previous attempts are deleted after a later one arrives.
- */
-interface TransactionTextsTable {
-  sequence: Generated<number>;
-  transaction_sequence: number;
-  attempt: number;
-  request: string | null;
+  /** Envelope as saved: JSON text. */
+  request: string;
   raw_answer: string | null;
   answer: string | null;
 }

@@ -22,7 +22,6 @@ import type { Reversals } from './reversals.js';
 import { columnsOf } from '../engine/names.js';
 import { requestKey } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
-import { createAppending } from './texts.js';
 import type { AppendAudit } from '../parts.js';
 
 interface Apply {
@@ -47,7 +46,6 @@ export function createApply(
 ): Apply {
   const { finder, report, reversals, audit } = parts;
   const write = createWrite(dialect);
-  const removePrevious = compileRemovePriorText(dialect);
   const link = compileLink(dialect);
   const addOwnReversal = createAddOwnReversal(dialect);
 
@@ -90,8 +88,6 @@ export function createApply(
   function* move(row: TransactionRow, input: ApplyInput, to: Move): Step<void> {
     const brought = input.fact.kind === 'operator' ? broughtBefore(row, input) : input.brought;
     yield* write.row(input, to, { ...brought, attempt: row.attempt, from: row.state });
-    const named = { requestKey: requestKey(row.requestId), attempt: row.attempt };
-    if (row.attempt > 1 && hasTexts(to, brought)) yield* run(removePrevious, named);
     for (const reversal of input.reversals ?? [])
       yield* runWith(link, input, { requestKey: requestKey(reversal) });
   }
@@ -142,12 +138,6 @@ function broughtBefore(row: TransactionRow, { operatorsAnswer }: ApplyInput): Br
   };
 }
 
-function hasTexts({ writes }: Pick<Move, 'writes'>, brought: Partial<Brought> | undefined): boolean {
-  return (
-    writes === 'outcome' && ((brought?.rawAnswer ?? null) !== null || (brought?.answer ?? null) !== null)
-  );
-}
-
 /** Values of an update. Those of an attempt are null where it brought nothing. */
 interface Values extends Omit<Brought, 'failure'>, Omit<Move, 'writes'> {
   readonly requestKey: string;
@@ -176,13 +166,8 @@ export const NOTHING_BROUGHT = {
 function createWrite(dialect: StoreDialect): { readonly row: Write; readonly claimed: Write } {
   const createOne = (isClaimed: boolean): Write => {
     const statements = {
-      texts: createAppending(
-        dialect,
-        updateOf(dialect, { isClaimed, writes: 'outcome', hasTexts: true }),
-        textOf,
-      ),
-      outcome: compile(updateOf(dialect, { isClaimed, writes: 'outcome', hasTexts: false })),
-      decision: compile(updateOf(dialect, { isClaimed, writes: 'decision', hasTexts: false })),
+      outcome: compile(updateOf(dialect, { isClaimed, writes: 'outcome' })),
+      decision: compile(updateOf(dialect, { isClaimed, writes: 'decision' })),
       reply: compile(updateReply(dialect)),
     };
     return function* write(input, to, about) {
@@ -197,15 +182,10 @@ function createWrite(dialect: StoreDialect): { readonly row: Write; readonly cla
         isQueued: Number(to.state === 'queued'),
         isOver: Number(to.state === 'answered' || to.state === 'contradicted'),
       };
-      if (hasTexts(to, about)) return yield* statements.texts(given, given);
       return (yield* run(statements[to.writes], given)).changes === 1;
     };
   };
   return { row: createOne(false), claimed: createOne(true) };
-}
-
-function textOf({ attempt, rawAnswer, answer }: Values) {
-  return { attempt, request: null, rawAnswer, answer };
 }
 
 /**
@@ -219,7 +199,6 @@ function updateOf(
   shape: {
     readonly isClaimed: boolean;
     readonly writes: 'outcome' | 'decision';
-    readonly hasTexts: boolean;
   },
 ) {
   return (p: Values) => {
@@ -235,10 +214,9 @@ function updateOf(
       })
       .$if(shape.writes === 'outcome', (outcome) =>
         outcome.set({
-          ...columnsOf(p, 'answeredAtMs', 'httpStatus', 'refusedSentAtMs'),
+          ...columnsOf(p, 'answeredAtMs', 'httpStatus', 'refusedSentAtMs', 'rawAnswer', 'answer'),
           // Once a call may have reached downstream, no later refusal may hide that.
           sent_at_ms: sql<number>`coalesce(${p.sentAtMs}, sent_at_ms)`,
-          answer_attempt: shape.hasTexts ? p.attempt : null,
         }),
       )
       .where('request_key', '=', p.requestKey)
@@ -266,16 +244,4 @@ function compileLink({ compiler }: StoreDialect) {
       .where('request_key', '=', q.requestKey)
       .where('original_request_id', 'is', null),
   );
-}
-
-/** Deletes texts of previous attempts. An advice that is sent for weeks would pile up an answer for each attempt. */
-function compileRemovePriorText({ compiler }: StoreDialect) {
-  return compile((p: { readonly requestKey: string; readonly attempt: number }) => {
-    const row = compiler.selectFrom('transactions').where('request_key', '=', p.requestKey);
-    return compiler
-      .deleteFrom('transaction_texts')
-      .where('transaction_sequence', '=', row.select('sequence'))
-      .where('request', 'is', null)
-      .where('attempt', '<', p.attempt);
-  });
 }

@@ -3,11 +3,11 @@ import { DECLINES } from '../../core/transactions/transaction.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ClaimInput, ClaimOutcome, Decline } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import type { Operation, Step } from '../engine/operation.js';
+import { type Operation, runWith, type Step } from '../engine/operation.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
-import { createAppending } from './texts.js';
+import { compile } from '../engine/statement.js';
 import { columnsOf } from '../engine/names.js';
 
 /**
@@ -87,51 +87,52 @@ function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Comp
 
 function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'declined' | 'due') {
   const { compiler, leaseNow } = dialect;
-  return createAppending(
-    dialect,
-    (p: ClaimInput, q: Computed) =>
-      compiler
-        .insertInto('transactions')
-        .values({
-          ...columnsOf(
-            p,
-            'requestId',
-            'methodName',
-            'effect',
-            'channel',
-            'programme',
-            'terminalId',
-            'reference',
-            'customerId',
-            'cardId',
-            'keyId',
-            'requestAmount',
-            'transactionId',
-            'transactionDate',
-            'checksum',
-            'checksumKey',
-            'digest',
-            'route',
-            'state',
-            'owner',
-            'receivedAtMs',
-          ),
-          request_key: q.requestKey,
-          attempt: sql.lit(1),
-          lease_until_ms: kind === 'due' ? sql.lit(0) : sql<number>`${leaseNow} + ${p.leaseMs}`,
-          claimed_at_ms: leaseNow,
-          ...(kind === 'due' ? { next_attempt_at_ms: leaseNow } : {}),
-          ...(kind === 'advice' || kind === 'due'
-            ? {
-                ...columnsOf(p, 'referenceId', 'referenceDate', 'sealedBody'),
-                original_request_id: q.originalRequestId,
-              }
-            : {}),
-          ...(kind === 'declined' ? declineOf(p, q) : {}),
-        })
-        .onConflict((conflict) => conflict.doNothing()),
-    (p) => ({ attempt: sql.lit(1), request: p.request, rawAnswer: null, answer: null }),
+  const insert = compile((p: ClaimInput, q: Computed) =>
+    compiler
+      .insertInto('transactions')
+      .values({
+        ...columnsOf(
+          p,
+          'requestId',
+          'methodName',
+          'effect',
+          'channel',
+          'programme',
+          'terminalId',
+          'reference',
+          'customerId',
+          'cardId',
+          'keyId',
+          'requestAmount',
+          'transactionId',
+          'transactionDate',
+          'checksum',
+          'checksumKey',
+          'digest',
+          'route',
+          'state',
+          'owner',
+          'receivedAtMs',
+          'request',
+        ),
+        request_key: q.requestKey,
+        attempt: sql.lit(1),
+        lease_until_ms: kind === 'due' ? sql.lit(0) : sql<number>`${leaseNow} + ${p.leaseMs}`,
+        claimed_at_ms: leaseNow,
+        ...(kind === 'due' ? { next_attempt_at_ms: leaseNow } : {}),
+        ...(kind === 'advice' || kind === 'due'
+          ? {
+              ...columnsOf(p, 'referenceId', 'referenceDate', 'sealedBody'),
+              original_request_id: q.originalRequestId,
+            }
+          : {}),
+        ...(kind === 'declined' ? declineOf(p, q) : {}),
+      })
+      .onConflict((conflict) => conflict.doNothing()),
   );
+  return function* add(input: ClaimInput, computed: Computed): Step<boolean> {
+    return (yield* runWith(insert, input, computed)).changes === 1;
+  };
 }
 
 function declineOf(p: ClaimInput, { resultCode, errorCode }: Computed) {

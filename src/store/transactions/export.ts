@@ -12,7 +12,7 @@ import type { Operation } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { windowsOf } from '../engine/windowed-list.js';
 import { createTransactionExtent, matchingTransactions, windowRows } from './list.js';
-import { PARTIAL_ANSWER, REQUEST, TEXTS } from './row.js';
+import { PARTIAL_ANSWER, TEXTS } from './row.js';
 import type { StoreParts } from '../parts.js';
 
 /** Rows of one piece. A piece with texts is short, because a text may be long. */
@@ -40,7 +40,7 @@ export function createExportText({ dialect, connection, settings }: StoreParts):
       for (let from = oldest; from <= newest;) {
         const range = { oldest: from, newest };
         const query = matchingTransactions(dialect.compiler, filter, range)
-          .select([...COLUMNS, ...(withTexts ? TEXTS : [REQUEST, PARTIAL_ANSWER])])
+          .select([...COLUMNS, ...(withTexts ? TEXTS : ['request' as const, PARTIAL_ANSWER])])
           .orderBy('sequence')
           .limit(limit);
         const piece = await connection.readAside(pieceOf(query, options));

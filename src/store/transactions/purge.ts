@@ -80,7 +80,6 @@ function createPurge(dialect: StoreDialect, append: AppendAudit) {
       let deleted = 0;
       for (const { from, to } of runs) {
         deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
-        yield* run(statements.deleteTexts, { from, to });
       }
       if (deleted > 0 && audit !== null) yield* append({ ...audit, atMs: nowMs });
       return { deleted, kept, through };
@@ -143,22 +142,6 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('sequence', '<=', p.to)
         .where('received_at_ms', '<', p.receivedBeforeMs)
         .where('state', 'in', closed),
-    ),
-    deleteTexts: compile((p: { from: number; to: number }) =>
-      compiler
-        .deleteFrom('transaction_texts')
-        .where('transaction_sequence', '>=', p.from)
-        .where('transaction_sequence', '<=', p.to)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('transactions')
-                .select('sequence')
-                .whereRef('sequence', '=', 'transaction_texts.transaction_sequence'),
-            ),
-          ),
-        ),
     ),
   };
 }

@@ -8,12 +8,11 @@ import type {
   RequeueOutcome,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run, type Step } from '../engine/operation.js';
+import { type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
-import { createAppending } from './texts.js';
 import { columnsOf } from '../engine/names.js';
 import type { AppendAudit } from '../parts.js';
 
@@ -39,7 +38,8 @@ export function createReclaim(
           refused_sent_at_ms: null,
           answered_at_ms: null,
           settled_at_ms: null,
-          answer_attempt: null,
+          raw_answer: null,
+          answer: null,
           http_status: null,
           failure: null,
           result_code: null,
@@ -77,7 +77,7 @@ export function createRequeue(
   }: { readonly finder: Finder; readonly reversals: Reversals; readonly audit: AppendAudit },
 ): (input: RequeueInput) => Operation<RequeueOutcome> {
   const due = compileDue(dialect);
-  const match = createMatch(dialect);
+  const match = compileMatch(dialect);
 
   function* save(input: RequeueInput): Step<boolean> {
     const row = yield* finder.find(input.requestId);
@@ -87,10 +87,8 @@ export function createRequeue(
       return (yield* run(due, { attempt: input.attempt, sequence: row.sequence })).changes === 1;
     if (row.state !== 'unmatched') return false;
     const originalRequestId = yield* reversals.originalOf({ ...row, reverses: wallet.reverses });
-    return yield* match(
-      { ...wallet, ...input },
-      { requestKey: requestKey(row.requestId), originalRequestId },
-    );
+    const named = { requestKey: requestKey(row.requestId), originalRequestId };
+    return (yield* runWith(match, { ...wallet, ...input }, named)).changes === 1;
   }
 
   return function* requeue(input) {
@@ -113,27 +111,25 @@ function compileDue({ compiler, leaseNow }: StoreDialect) {
   );
 }
 
-function createMatch(dialect: StoreDialect) {
-  const { compiler, leaseNow } = dialect;
-  return createAppending(
-    dialect,
-    (
-      p: MatchedWallet & RequeueInput,
-      q: { readonly requestKey: string; readonly originalRequestId: string | null },
-    ) =>
-      compiler
-        .updateTable('transactions')
-        .set({
-          ...columnsOf(p, 'customerId', 'cardId', 'sealedBody'),
-          state: sql.lit('queued'),
-          reply_reason: sql.lit('advice_accepted'),
-          original_request_id: q.originalRequestId,
-          next_attempt_at_ms: leaseNow,
-          lease_until_ms: sql.lit(0),
-        })
-        .where('request_key', '=', q.requestKey)
-        .where('attempt', '=', p.attempt)
-        .where('state', '=', sql.lit('unmatched')),
-    ({ attempt, request }) => ({ attempt, request, rawAnswer: null, answer: null }),
+function compileMatch({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: MatchedWallet & RequeueInput, q: Matching) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        ...columnsOf(p, 'customerId', 'cardId', 'request', 'sealedBody'),
+        state: sql.lit('queued'),
+        reply_reason: sql.lit('advice_accepted'),
+        original_request_id: q.originalRequestId,
+        next_attempt_at_ms: leaseNow,
+        lease_until_ms: sql.lit(0),
+      })
+      .where('request_key', '=', q.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where('state', '=', sql.lit('unmatched')),
   );
+}
+
+interface Matching {
+  readonly requestKey: string;
+  readonly originalRequestId: string | null;
 }

@@ -43,32 +43,19 @@ export const SUMMARY = named(
   'originalRequestId',
 );
 
-const SAME = sql`from transaction_texts as x
-  where x.transaction_sequence = transactions.sequence`;
-const LAST_REQUEST = sql`${SAME} and x.request is not null order by x.sequence desc limit 1`;
-const LAST_ANSWER = sql`${SAME} and x.request is null and x.attempt = transactions.answer_attempt order by x.sequence desc limit 1`;
-
-export const REQUEST = sql<string>`(select x.request ${LAST_REQUEST})`.as('request');
-
-/** Current texts of a transaction. */
-export const TEXTS = [
-  REQUEST,
-  sql<string | null>`(select x.raw_answer ${LAST_ANSWER})`.as('rawAnswer'),
-  sql<string | null>`(select x.answer ${LAST_ANSWER})`.as('answer'),
-] as const;
+/** Texts of a transaction, which may be long. */
+export const TEXTS = named('request', 'rawAnswer', 'answer');
 
 /** Answer of a partial approval, which alone has the approved amount. Null for other rows. */
 export const PARTIAL_ANSWER = sql<string | null>`case when result_code = ${sql.lit(PARTIALLY_APPROVED)}
-  then (select x.answer ${LAST_ANSWER}) end`.as('answer');
+  then answer end`.as('answer');
 
 /** Columns of a TransactionRow under its names. */
 export const ROW = [...SUMMARY, ...TEXTS] as const;
 
 /** Length of the texts, without reading them. */
-export const TEXT_BYTES = sql<number>`(select octet_length(x.request) ${LAST_REQUEST}) + coalesce(
-  (select coalesce(octet_length(x.raw_answer), 0) + coalesce(octet_length(x.answer), 0) ${LAST_ANSWER}), 0)`.as(
-  'textBytes',
-);
+export const TEXT_BYTES = sql<number>`octet_length(request) + coalesce(octet_length(raw_answer), 0)
+  + coalesce(octet_length(answer), 0)`.as('textBytes');
 
 /** Next attempt; null for 0, which marks a queued row that is being sent. */
 export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as('nextAttemptAtMs');

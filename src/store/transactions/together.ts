@@ -112,20 +112,17 @@ function claimAll(rows: string, leaseNow: StoreDialect['leaseNow']) {
     ), made as (
       insert into transactions (request_id, request_key, method_name, effect, channel, programme, terminal_id, reference,
         customer_id, card_id, key_id, request_amount, transaction_id, transaction_date, checksum, checksum_key, digest, route,
-        state, owner, received_at_ms, attempt, lease_until_ms, claimed_at_ms)
+        state, owner, received_at_ms, request, attempt, lease_until_ms, claimed_at_ms)
       select i.request_id, i.request_key, i.method_name, i.effect, i.channel, i.programme, i.terminal_id, i.reference,
         i.customer_id, i.card_id, i.key_id, i.request_amount, i.transaction_id, i.transaction_date, i.checksum,
-        i.checksum_key, i.digest, i.route, i.state, i.owner, i.received_at_ms, 1, ${leaseNow} + i.lease_ms, ${leaseNow}
+        i.checksum_key, i.digest, i.route, i.state, i.owner, i.received_at_ms, i.request, 1, ${leaseNow} + i.lease_ms, ${leaseNow}
       from i
       where not exists (${reversal} and r.reference_date = i.transaction_date offset 0)
         and not exists (${reversal} and r.original_request_id is null and r.reference_date between i."from" and i."to" offset 0)
       -- Several commits insert contents in one order, so that none waits for another that waits for it.
       order by i.digest
       on conflict do nothing
-      returning sequence, request_key
-    ), texts as (
-      insert into transaction_texts (transaction_sequence, attempt, request)
-      select made.sequence, 1, i.request from made join i on i.request_key = made.request_key
+      returning request_key
     )
     select request_key as key from made`;
 }
@@ -170,15 +167,12 @@ function settleAll(rows: string) {
         reply_reason = h.reply_reason, failure = h.failure, replied_result_code = h.replied_result_code,
         terminal_replied_code = h.terminal_replied_code, settled_at_ms = h.settled_at_ms,
         sent_at_ms = coalesce(h.sent_at_ms, t.sent_at_ms), refused_sent_at_ms = h.refused_sent_at_ms,
-        answered_at_ms = h.answered_at_ms, http_status = h.http_status, answer_attempt = 1, next_attempt_at_ms = null,
-        lease_until_ms = 0, sealed_body = case when h.state not in ('answered', 'contradicted') then t.sealed_body end
+        answered_at_ms = h.answered_at_ms, http_status = h.http_status, raw_answer = h.raw_answer, answer = h.answer,
+        next_attempt_at_ms = null, lease_until_ms = 0, sealed_body = case when h.state not in ('answered', 'contradicted') then t.sealed_body end
       from held as h
       where t.ctid = h.place and t.attempt = 1 and t.state || '' = 'pending'
         and t.replied_result_code is null and t.terminal_replied_code is null
-      returning t.sequence, t.request_key
-    ), texts as (
-      insert into transaction_texts (transaction_sequence, attempt, raw_answer, answer)
-      select moved.sequence, 1, i.raw_answer, i.answer from moved join i on i.request_key = moved.request_key
+      returning t.request_key
     )
     select request_key as key from moved`;
 }

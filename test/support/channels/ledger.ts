@@ -15,15 +15,6 @@ export type LedgerRow = Readonly<Record<string, unknown>> & {
   readonly settled_at_ms: number | null;
 };
 
-/** Ledger with its current texts, in SQL that both databases accept. */
-export const LEDGER_ROWS = `(select t.*,
-    (select x.request from transaction_texts as x where x.transaction_sequence = t.sequence and x.request is not null
-      order by x.sequence desc limit 1) as request,
-    a.raw_answer, a.answer
-  from transactions as t left join transaction_texts as a on a.sequence = (
-    select x.sequence from transaction_texts as x where x.transaction_sequence = t.sequence and x.request is null
-      and x.attempt = t.answer_attempt order by x.sequence desc limit 1)) as ledger`;
-
 /** The SQLite file of a gateway, read without the gateway's knowledge. */
 export interface LedgerFile {
   readonly path: string;
@@ -48,12 +39,12 @@ export function openLedgerFile(folder: string): LedgerFile {
   return {
     path,
     row(requestId) {
-      const row = file().prepare(`select * from ${LEDGER_ROWS} where request_id = ?`).get(requestId) as
+      const row = file().prepare('select * from transactions where request_id = ?').get(requestId) as
         LedgerRow | undefined;
       if (row === undefined) throw new Error(`The ledger has no row ${requestId}.`);
       return row;
     },
-    rows: () => file().prepare(`select * from ${LEDGER_ROWS} order by sequence`).all() as LedgerRow[],
+    rows: () => file().prepare(`select * from transactions order by sequence`).all() as LedgerRow[],
     query: <Row>(sql: string) => Promise.resolve(file().prepare(sql).all() as Row[]),
     last: () => file().prepare('select coalesce(max(sequence), 0) from transactions').pluck().get() as number,
     holds: (text) =>

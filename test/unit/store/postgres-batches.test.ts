@@ -80,8 +80,8 @@ postgresServerTests((name, create, server) => {
       const applied = await onBoth(numbers(100), ({ ledger }, number) => ledger.apply(settled(number)));
       expect(applied.filter(({ kind }) => kind === 'moved')).toHaveLength(100);
       expect(applied.filter(({ kind }) => kind === 'unmoved')).toHaveLength(100);
-      const texts = await database.query('select from transaction_texts where raw_answer is not null');
-      expect(texts).toHaveLength(100);
+      const answers = await database.query('select from transactions where raw_answer is not null');
+      expect(answers).toHaveLength(100);
     });
 
     it('do not wait for a row that somebody else holds, except its own call', async () => {

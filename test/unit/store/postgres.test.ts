@@ -90,7 +90,7 @@ postgresServerTests((name, create, server) => {
     });
   });
 
-  it('reads no table of the ledger as a whole for payments, even when the statistics of the server say that it is empty', async () => {
+  it('reads the ledger never as a whole for payments, even when the statistics of the server say that it is empty', async () => {
     const url = await server().createDatabase();
     const store = await openOn(url);
     await store.migrate();
@@ -101,10 +101,8 @@ postgresServerTests((name, create, server) => {
       await client.end();
       return rows[0] ?? {};
     };
-    for (const table of ['transactions', 'transaction_texts']) {
-      await query(`alter table ${table} set (autovacuum_enabled = off)`);
-      await query(`vacuum analyze ${table}`);
-    }
+    await query('alter table transactions set (autovacuum_enabled = off)');
+    await query('vacuum analyze transactions');
     let count = 0;
     const pay = async (): Promise<void> => {
       while (count < PAYMENTS) {
@@ -121,7 +119,7 @@ postgresServerTests((name, create, server) => {
     const readOf = async (what: string): Promise<number> => {
       const { read } = await query(
         `select sum(${what}) as read from pg_stat_user_tables join pg_stat_user_indexes using (relid)
-          where pg_stat_user_tables.relname in ('transactions', 'transaction_texts')`,
+          where pg_stat_user_tables.relname = 'transactions'`,
       );
       return Number(read);
     };

@@ -93,7 +93,6 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         from pg_sequences where schemaname = current_schema() and sequencename like '%\\_sequence\\_seq'`;
       yield { sql, values: [count] };
     },
-    changesTwoTables: true,
     lock,
     async open() {
       const connection = createConnection({ ...options, ...place, dialect });

@@ -73,7 +73,6 @@ export function sqliteDialect(
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
     hasPrefix: (column, prefix) => prefixRange(sql.ref(column), prefix),
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
-    changesTwoTables: false,
     *lock() {
       // There is one writer.
     },

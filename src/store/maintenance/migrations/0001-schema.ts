@@ -114,10 +114,13 @@ create table transactions (
   terminal_replied_code bigint,
   next_attempt_at_ms bigint,
   original_request_id text,
-  answer_attempt integer,
   sealed_body {bytes},
   failure text,
-  refused_sent_at_ms bigint
+  refused_sent_at_ms bigint,
+  -- Last: a search that reads the other columns leaves long texts alone.
+  request text not null,
+  raw_answer text,
+  answer text
 );
 -- Claims: one owner of a request id.
 create unique index transactions_request on transactions (request_key);
@@ -146,17 +149,6 @@ create index transactions_customer on transactions ((sequence >> 10), customer_i
 -- The search for a transaction id: the calls that transactions_original leaves out.
 create index transactions_called on transactions ((sequence >> 10), transaction_id)
   where transaction_id is not null and (effect = 'none' or transaction_date is null);
-
--- Requests and answers. They are only added, and deleted with their transaction: claims, settlements and lists read short rows.
-create table transaction_texts (
-  sequence {serial},
-  transaction_sequence bigint not null,
-  attempt integer not null,
-  request text,
-  raw_answer text,
-  answer text
-);
-create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence);
 
 create table quarter_hours (
   from_ms bigint not null primary key,
