@@ -1,8 +1,4 @@
-import { readJson } from '../adapters/json/reader.js';
-import { readMethodResponse, toJson } from '../adapters/xmlrpc/response-reader.js';
-import { memberCount } from '../core/wire/json.js';
 import { parseSigningKey } from '../core/wire/signature.js';
-import type { AnswerReaders } from '../outbound/downstream/answer.js';
 import {
   DOWNSTREAM_DEFAULTS,
   type DownstreamSettings,
@@ -76,21 +72,6 @@ export function downstreamSettings({
 }: Pick<Settings['downstream'], 'concurrentMax'>): DownstreamSettings {
   return { ...DOWNSTREAM_DEFAULTS, concurrentMax };
 }
-
-/** Members of an answer. One with more is in doubt. */
-export const ANSWER_MEMBERS_MAX = 5000;
-
-/** Readers of wallet services' answers. They are the readers of calls, with a limit of their own. */
-export const ANSWER_READERS: AnswerReaders = {
-  readJson: (body) => readJson(body, { membersMax: ANSWER_MEMBERS_MAX, numbers: 'text' }),
-  readMethodResponse(text) {
-    // Four elements for each member (member, name, value, type), and a few around them all.
-    const response = readMethodResponse(text, { elementsMax: 4 * ANSWER_MEMBERS_MAX + 16 });
-    if (response.kind === 'fault') return { kind: 'fault' };
-    const value = toJson(response.value);
-    return memberCount(value) > ANSWER_MEMBERS_MAX ? { kind: 'unreadable' } : { kind: 'value', value };
-  },
-};
 
 /** Parses a signing key. The configuration was checked before: a missing key is a defect. */
 function keyOf(written: string | undefined): Buffer {

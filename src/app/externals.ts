@@ -19,7 +19,7 @@ import {
   type RunningTransactions,
 } from '../use-cases/transactions/call/running.js';
 import { readClocksOf } from './clocks.js';
-import { ANSWER_READERS, downstreamSettings, routeConfigs } from './downstream.js';
+import { downstreamSettings, routeConfigs } from './downstream.js';
 import { type OutboundTls, readOutboundTls } from './tls.js';
 import { secretObserverOf } from './provisioning.js';
 import { INTERVALS, type Runtime } from './runtime.js';
@@ -115,7 +115,6 @@ function openDownstream(
     routes: routeConfigs(config, sandbox),
     tlsOf: (url) => tlsFor(outboundTls.current, url),
     settings: downstreamSettings(config.settings.downstream),
-    readers: ANSWER_READERS,
     onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DRIFT_WARNING_MS } from '../app/clocks.js';
-import { ANSWER_READERS, downstreamSettings, routeConfigs } from '../app/downstream.js';
+import { downstreamSettings, routeConfigs } from '../app/downstream.js';
 import type { Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
@@ -140,7 +140,6 @@ export async function probe(args: {
     ],
     settings: downstreamSettings(config.settings.downstream),
     tlsOf: (url) => tlsFor(peers, url),
-    readers: ANSWER_READERS,
     onSigningKey: () => warnings.push(OTHER_KEY),
   });
   const ask = (name: string): Promise<DownstreamOutcome> =>

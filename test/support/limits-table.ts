@@ -1,6 +1,6 @@
 import { PERSON_SESSION_MAX_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../src/app/console-sessions.js';
 import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../../src/app/clocks.js';
-import { ANSWER_MEMBERS_MAX } from '../../src/app/downstream.js';
+import { ANSWER_MEMBERS_MAX } from '../../src/outbound/downstream/answer.js';
 import {
   SIGN_INS_PER_MINUTE,
   WRONG_CHECKSUMS_NOTICED,

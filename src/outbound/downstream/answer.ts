@@ -1,27 +1,17 @@
+import { readJson } from '../../adapters/json/reader.js';
+import { readMethodResponse, toJson } from '../../adapters/xmlrpc/response-reader.js';
 import {
   type MethodResponseReading,
   type Normalisation,
   normalise,
 } from '../../core/transactions/normalise.js';
-import type { JsonValue } from '../../core/wire/json.js';
+import { memberCount } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { LateOutcome } from '../../use-cases/transactions/downstream-port.js';
 import type { Ending } from './exchange.js';
 
-/**
- * Readers of answers. Both are strict and bounded. They throw a CardwayError for what they refuse; any other error gives the
- * reason `reader_failed`.
- */
-export interface AnswerReaders {
-  readonly readJson: (body: Buffer) => JsonValue;
-  readonly readMethodResponse: (text: string) => MethodResponseReading;
-}
-
-interface InterpretAnswerInput {
-  readonly ending: Ending;
-  readonly customerId: number | null;
-  readonly readers: AnswerReaders;
-}
+/** Members of an answer. One with more is in doubt. */
+export const ANSWER_MEMBERS_MAX = 5000;
 
 /**
  * Returns the outcome of an ended exchange (docs/reference/transactions.md#outcomes):
@@ -35,7 +25,7 @@ interface InterpretAnswerInput {
  *
  * A body with a resultCode is an answer to some call. If it is unusable for this one, its status proves nothing: in doubt.
  */
-export function interpretAnswer({ ending, customerId, readers }: InterpretAnswerInput): LateOutcome {
+export function interpretAnswer(ending: Ending, customerId: number | null): LateOutcome {
   if (ending.kind === 'unsent') {
     return { kind: 'refused', reason: ending.reason, httpStatus: null, raw: null, sentAtMs: null };
   }
@@ -56,7 +46,7 @@ export function interpretAnswer({ ending, customerId, readers }: InterpretAnswer
   // HTTP 206 carries only a part of an answer.
   if (httpStatus >= 500 || httpStatus === PARTIAL_CONTENT) return inDoubt('status');
   if (httpStatus >= 300 && httpStatus < 400) return inDoubt('redirect');
-  const read = readBody(ending.body, customerId, readers);
+  const read = readBody(ending.body, customerId);
   if (read.kind === 'answer')
     return { kind: 'answered', httpStatus, raw, answer: read.answer, sentAtMs, answeredAtMs };
   if (httpStatus < 300 || WITH_RESULT_CODE.has(read.reason)) return inDoubt(read.reason);
@@ -92,12 +82,12 @@ type BodyReading = Normalisation | { readonly kind: 'unusable'; readonly reason:
 
 type UnusableReason = Extract<Normalisation, { kind: 'unusable' }>['reason'] | 'unreadable' | 'reader_failed';
 
-function readBody(body: Buffer, customerId: number | null, readers: AnswerReaders): BodyReading {
+function readBody(body: Buffer, customerId: number | null): BodyReading {
   try {
     return normalise({
-      body: readers.readJson(body),
+      body: readJson(body, { membersMax: ANSWER_MEMBERS_MAX, numbers: 'text' }),
       customerId,
-      readMethodResponse: (text) => readOrRefuse(text, readers.readMethodResponse),
+      readMethodResponse: readResponse,
     });
   } catch (error) {
     // The money may have moved in either case. The reason separates a defect of ours from one of the service.
@@ -105,9 +95,14 @@ function readBody(body: Buffer, customerId: number | null, readers: AnswerReader
   }
 }
 
-function readOrRefuse(text: string, read: AnswerReaders['readMethodResponse']): MethodResponseReading {
+/** Reads a methodResponse as calls are read, with the limit of answers. Errors: none of what the text holds. */
+function readResponse(text: string): MethodResponseReading {
   try {
-    return read(text);
+    // Four elements for each member (member, name, value, type), and a few around them all.
+    const response = readMethodResponse(text, { elementsMax: 4 * ANSWER_MEMBERS_MAX + 16 });
+    if (response.kind === 'fault') return { kind: 'fault' };
+    const value = toJson(response.value);
+    return memberCount(value) > ANSWER_MEMBERS_MAX ? { kind: 'unreadable' } : { kind: 'value', value };
   } catch (error) {
     if (error instanceof CardwayError) return { kind: 'unreadable' };
     throw error;

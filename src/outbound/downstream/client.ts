@@ -8,7 +8,7 @@ import type {
   Route,
   RouteHealth,
 } from '../../use-cases/transactions/downstream-port.js';
-import { type AnswerReaders, interpretAnswer, isRouteFailure } from './answer.js';
+import { interpretAnswer, isRouteFailure } from './answer.js';
 import { QUEUE_MS } from './bulkhead.js';
 import { type Ending, type Exchange, startExchange } from './exchange.js';
 import { inquire } from './inquiry.js';
@@ -33,7 +33,6 @@ interface DownstreamDeps {
   readonly routes: RouteConfigs;
   readonly settings: DownstreamSettings;
   readonly tlsOf: TlsOf;
-  readonly readers: AnswerReaders;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Runs when the service of this route accepts the other signing key. Later calls use that key. */
@@ -75,7 +74,6 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
         customerId,
         timeoutMs,
         answerBytesMax: deps.settings.answerBytesMax,
-        readers: deps.readers,
         clock: deps.clock,
       });
     },
@@ -143,7 +141,7 @@ function outcomeOf(
   call: DownstreamCall,
   { exchange, ending }: Attempt,
 ): DownstreamOutcome {
-  if (ending !== null) return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
+  if (ending !== null) return interpretAnswer(ending, call.customerId);
   return {
     kind: 'timeout',
     sentAtMs: exchange.sentAtMs,
@@ -152,7 +150,7 @@ function outcomeOf(
 }
 
 async function awaitLate(
-  { settings, timer, readers }: DownstreamDeps,
+  { settings, timer }: DownstreamDeps,
   upstream: Upstream,
   { customerId }: DownstreamCall,
   exchange: Exchange,
@@ -163,7 +161,7 @@ async function awaitLate(
   const ending = await exchange.ended;
   end.cancel();
   upstream.late--;
-  return interpretAnswer({ ending, customerId, readers });
+  return interpretAnswer(ending, customerId);
 }
 
 /**
@@ -176,7 +174,7 @@ async function sendSigned(deps: DownstreamDeps, upstream: Upstream, call: Downst
   const isRefusedForKey = (ending: Ending | null): boolean =>
     ending?.kind === 'response' &&
     isSignatureRefused(ending.httpStatus) &&
-    interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers }).kind === 'refused';
+    interpretAnswer(ending, call.customerId).kind === 'refused';
   const used = signers.current;
   const first = await sendConnected(deps, upstream, call, used);
   const other = signers.otherThan(used);

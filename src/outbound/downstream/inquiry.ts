@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import type { Clock } from '../../platform/clock.js';
 import type { InquiryOutcome } from '../../use-cases/transactions/downstream-port.js';
-import { type AnswerReaders, interpretAnswer } from './answer.js';
+import { interpretAnswer } from './answer.js';
 import { isSignatureRefused, type Sign, type Signers } from './signers.js';
 
 interface InquiryInput {
@@ -12,7 +12,6 @@ interface InquiryInput {
   readonly customerId: number | null;
   readonly timeoutMs: number;
   readonly answerBytesMax: number;
-  readonly readers: AnswerReaders;
   readonly clock: Clock;
 }
 
@@ -30,7 +29,7 @@ export async function inquire(args: InquiryInput): Promise<InquiryOutcome> {
 
 /** Returns `refused` where the service refuses the signature. */
 async function ask(args: InquiryInput, sign: Sign): Promise<InquiryOutcome | 'refused'> {
-  const { requestId, timeoutMs, customerId, readers, clock } = args;
+  const { requestId, timeoutMs, customerId, clock } = args;
   const url = new URL(args.inquiryUrl);
   url.searchParams.set('request_id', requestId);
   const sentAtMs = clock.nowMs();
@@ -44,14 +43,8 @@ async function ask(args: InquiryInput, sign: Sign): Promise<InquiryOutcome | 're
     if (statusCode === 404) return { kind: 'never_seen' };
     if (isSignatureRefused(statusCode)) return 'refused';
     if (body === null || statusCode !== 200) return { kind: 'no_answer' };
-    const ending = {
-      kind: 'response',
-      httpStatus: statusCode,
-      body,
-      sentAtMs,
-      endedAtMs: clock.nowMs(),
-    } as const;
-    const outcome = interpretAnswer({ ending, customerId, readers });
+    const ended = { httpStatus: statusCode, body, sentAtMs, endedAtMs: clock.nowMs() };
+    const outcome = interpretAnswer({ kind: 'response', ...ended }, customerId);
     return outcome.kind === 'answered' ? { kind: 'answered', outcome } : { kind: 'no_answer' };
   } catch {
     return { kind: 'no_answer' };

@@ -7,7 +7,7 @@ import {
 import { momentOf, addMs } from '../../../src/platform/clock.js';
 import { approving, startWallet } from '../../support/wallet/index.js';
 import { ManualTime } from './manual-time.js';
-import { BODY, READERS, SIGNING_KEY } from './set-up.js';
+import { BODY, SIGNING_KEY } from './set-up.js';
 
 const route = (name: string, rest: Partial<RouteConfig> = {}): RouteConfig => ({
   name,
@@ -26,7 +26,6 @@ const open = (routes: RouteConfigs) => {
     downstream: createDownstream({
       routes,
       settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 1800 },
-      readers: READERS,
       tlsOf: () => undefined,
       clock: time,
       timer: time,

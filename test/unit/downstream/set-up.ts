@@ -1,6 +1,3 @@
-import { readJson } from '../../../src/adapters/json/reader.js';
-import { readMethodResponse, toJson } from '../../../src/adapters/xmlrpc/response-reader.js';
-import type { AnswerReaders } from '../../../src/outbound/downstream/answer.js';
 import { createDownstream, type DownstreamClient } from '../../../src/outbound/downstream/client.js';
 import {
   DOWNSTREAM_DEFAULTS,
@@ -19,14 +16,6 @@ export const BODY = Buffer.from(
   '{"request":{"method_name":"Balance"},"customer_id":1001,"card_id":5001,"request_id":"5001_1_1"}',
 );
 export const TIMEOUT_MS = 1800;
-
-export const READERS: AnswerReaders = {
-  readJson: (body) => readJson(body, { numbers: 'text' }),
-  readMethodResponse: (text) => {
-    const response = readMethodResponse(text);
-    return response.kind === 'fault' ? { kind: 'fault' } : { kind: 'value', value: toJson(response.value) };
-  },
-};
 
 export interface Bench {
   readonly downstream: DownstreamClient;
@@ -54,7 +43,6 @@ export function openBench(
     ],
     // With a clock that stands still, a pause would never end.
     settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: TIMEOUT_MS, ...settings },
-    readers: READERS,
     tlsOf: () => undefined,
     clock: time,
     timer: time,
