@@ -2,9 +2,6 @@ import { placeText } from '../core/access/audit.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import type { UseCases } from '../graphql/context.js';
 import { ANSWER_BYTES_MAX } from '../outbound/downstream/routes.js';
-import type { Config } from '../platform/config.js';
-import type { Logger } from '../platform/log.js';
-import type { Store } from '../store/store.js';
 import {
   createAdministerKeys,
   type KeyChanges,
@@ -15,14 +12,15 @@ import { createApprovals } from '../use-cases/access/approvals.js';
 import { type AuditFollower, followAuditLog } from '../use-cases/access/audit-chain.js';
 import { createPurges } from '../use-cases/access/purges.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
+import { createRefusals, type Refusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
-import type { Observer } from '../use-cases/ports.js';
 import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/history/read.js';
 import { createReconcile } from '../use-cases/transactions/history/reconcile.js';
-import { INTERVALS, type Runtime } from './runtime.js';
+import type { Externals } from './externals.js';
+import { type Ground, INTERVALS, logFailure } from './runtime.js';
 import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 
 /** Saved texts in one GraphQL answer, as a multiple of the longest answer. Usual pages are smaller. */
@@ -34,14 +32,10 @@ type StoredUseCases = Pick<
 >;
 
 /** Creates the use cases that need the store alone: for the gateway, and for commands that make its first entries. */
-export function storedUseCases(parts: {
-  readonly config: Config;
-  readonly runtime: Runtime;
-  readonly store: Store;
-  readonly keyChanges?: Pick<KeyChanges, 'announce'>;
-}): StoredUseCases {
-  const { store, runtime } = parts;
-  const { settings } = parts.config;
+export function storedUseCases(
+  { config: { settings }, runtime, store }: Pick<Ground, 'config' | 'runtime' | 'store'>,
+  changes?: Pick<KeyChanges, 'announce'>,
+): StoredUseCases {
   const { terminals, keys, wallets, walletImports, audit, reconciliation } = store.administration;
   return {
     approvals: createApprovals({
@@ -52,7 +46,7 @@ export function storedUseCases(parts: {
     }),
     administration: {
       terminals: createAdministerTerminals({ terminals }),
-      keys: createAdministerKeys({ keys, changes: parts.keyChanges, clock: runtime.clock }),
+      keys: createAdministerKeys({ keys, changes, clock: runtime.clock }),
       wallets: createAdministerWallets({ wallets, walletImports }),
       audit,
       auditChain: store.auditChain,
@@ -60,7 +54,8 @@ export function storedUseCases(parts: {
       reconcile: createReconcile(reconciliation, store.directory),
       recordExport: createRecordExport(store),
       purges: createPurges({
-        ...store,
+        history: store.history,
+        auditChain: store.auditChain,
         keptAtLeastMs: keptAtLeastMs(settings.transaction.maxAge),
         isApproved: settings.approvals,
       }),
@@ -72,7 +67,9 @@ export function storedUseCases(parts: {
       history: store.history,
     }),
     search: createSearch({
-      ...{ terminals, keys, wallets },
+      terminals,
+      keys,
+      wallets,
       ledger: store.ledger,
       attempts: store.attempts,
       events: store.events,
@@ -80,46 +77,53 @@ export function storedUseCases(parts: {
       deliveries: store.deliveries,
       programmes: store.provisioningAdmin,
     }),
-    ...webhookUseCases(parts),
+    ...webhookUseCases(settings, runtime, store),
   };
 }
 
 /** Writes the last use of keys at intervals. */
-export function startKeyUses(
-  { runtime, store }: { readonly runtime: Runtime; readonly store: Store },
-  onFailure: (error: unknown) => void,
-): KeyUses {
+export function startKeyUses(ground: Ground): KeyUses {
+  const { runtime, store } = ground;
   return noteKeyUses({
-    ...runtime,
     keys: store.administration.keys,
+    clock: runtime.clock,
+    timer: runtime.timer,
     everyMs: INTERVALS.lastUsedMs,
-    onFailure,
+    onFailure: logFailure(ground, 'noting key uses failed'),
   });
 }
 
 /** Writes each new entry of the audit log to the log, and its head every minute. */
-export function startAudit(
-  parts: {
-    readonly runtime: Runtime;
-    readonly store: Store;
-    readonly log: Logger;
-    readonly observer: Pick<Observer, 'alert'>;
-  },
-  onFailure: (error: unknown) => void,
-): AuditFollower {
-  const { runtime, store, log } = parts;
-  const { auditLogMs, auditHeadMs } = INTERVALS;
+export function startAudit(ground: Ground, { alert }: Externals): AuditFollower {
+  const { runtime, store, log } = ground;
   return followAuditLog({
     chain: store.auditChain,
     timer: runtime.timer,
-    everyMs: auditLogMs,
-    headEveryMs: auditHeadMs,
+    everyMs: INTERVALS.auditLogMs,
+    headEveryMs: INTERVALS.auditHeadMs,
     onEntry: ({ sequence, hash, atMs, ...entry }) => {
       const place = placeText({ position: sequence, hash });
       log.info({ audit: { entry: place, at: new Date(atMs).toISOString(), ...entry } }, 'audit log entry');
     },
     onHead: (head) => log.info({ audit: { head: placeText(head) } }, 'audit log head'),
-    alert: parts.observer.alert,
-    onFailure,
+    alert,
+    onFailure: logFailure(ground, 'the audit log cannot be read'),
+  });
+}
+
+/** Reports refused calls to the log, to a metric, and to operators through the database. */
+export function startRefusals(ground: Ground, { alert, metrics }: Externals): Refusals {
+  const { runtime, store, log } = ground;
+  return createRefusals({
+    store: store.refusals,
+    owner: runtime.owner,
+    clock: runtime.clock,
+    timer: runtime.timer,
+    alert,
+    onRefused(refused) {
+      metrics.refused(refused);
+      log.warn(refused, 'call refused');
+    },
+    onFailure: logFailure(ground, 'refused calls cannot be kept'),
   });
 }

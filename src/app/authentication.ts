@@ -1,10 +1,7 @@
 import type { AuthenticateKey } from '../adapters/exchange.js';
 import type { Clock } from '../platform/clock.js';
-import type { Config } from '../platform/config.js';
-import type { Metrics } from '../platform/metrics.js';
 import type { Settings } from '../platform/settings.js';
-import type { Store } from '../store/store.js';
-import { createKeyChanges, type KeyChanges, type KeyUses } from '../use-cases/access/administer-keys.js';
+import { createKeyChanges, type KeyUses } from '../use-cases/access/administer-keys.js';
 import {
   authenticateKey,
   authenticateKeyOf,
@@ -13,84 +10,66 @@ import {
   withoutKey,
 } from '../use-cases/access/authenticate-key.js';
 import type { ConsoleSessions } from '../use-cases/access/console-sessions.js';
-import {
-  createFailedAuthentication,
-  type FailedAuthentication,
-} from '../use-cases/access/failed-authentication.js';
+import { createFailedAuthentication } from '../use-cases/access/failed-authentication.js';
 import type { RateLimit, RateLimits } from '../use-cases/access/rate-limit-port.js';
 import { createRateLimits, type RateRule } from '../use-cases/access/rate-limits.js';
 import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
-import type { Observer } from '../use-cases/ports.js';
-import type { Runtime } from './runtime.js';
+import type { Externals } from './externals.js';
+import type { Ground } from './runtime.js';
 
-/** Authentication of callers, with counts of wrong credentials. */
-interface Authentication {
-  readonly rateLimits: RateLimits;
-  readonly failedAuthentication: FailedAuthentication;
-  /** Authenticates keys for interfaces that accept some roles. */
-  readonly keyOf: AuthenticateKey;
-  /** Authenticates keys and console sessions for GraphQL, where each field names its roles. */
-  readonly proof: AuthenticateProof;
-  /** Reads the key of a proof without the cache, for open connections. Errors: UNAUTHENTICATED. */
-  readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
-  /** Changes of keys by this process, for its open connections. */
-  readonly keyChanges: KeyChanges;
-}
+export type Authentication = ReturnType<typeof authenticationOf>;
 
-export function authenticationOf(parts: {
-  readonly config: Config;
-  readonly runtime: Runtime;
-  readonly store: Store;
-  readonly metrics: Metrics;
-  readonly observer: Observer;
-  readonly keyUses: Pick<KeyUses, 'note'>;
-  readonly sessions: Pick<ConsoleSessions, 'use'>;
-}): Authentication {
-  const { observer, sessions, store } = parts;
-  const rateLimits = rateLimitsOf({
-    settings: parts.config.settings.limits,
-    clock: parts.runtime.clock,
-    onLimited: parts.metrics.limited,
-  });
+/** Creates the authentication of callers, with counts of wrong credentials. */
+export function authenticationOf(
+  { config, runtime, store }: Ground,
+  { metrics, observer }: Externals,
+  { keyUses, sessions }: { readonly keyUses: Pick<KeyUses, 'note'>; readonly sessions: ConsoleSessions },
+) {
+  const rateLimits = rateLimitsOf(config.settings.limits, runtime.clock, metrics.limited);
   const failedAuthentication = createFailedAuthentication({ limits: rateLimits, observer });
   const wrongKey = (address: string | undefined) => () => failedAuthentication.ofKey({ address });
   const used = (key: ApiKey): ApiKey => {
-    parts.keyUses.note(key);
+    keyUses.note(key);
     return key;
   };
   const fresh: Directory = {
     ...store.directory,
     apiKey: (presented) => store.directory.apiKey(presented, { isFresh: true }),
   };
+  /** Authenticates keys for interfaces that accept some roles. */
+  const keyOf: AuthenticateKey = (authorization, allowed, { address }) =>
+    authenticateKeyOf(store.directory, authorization, allowed, { refusal: wrongKey(address), used });
+  /** Authenticates keys and console sessions for GraphQL, where each field names its roles. */
+  const authenticate: AuthenticateProof = async (proof, { address, isActivity }) => {
+    if (proof.kind === 'session') {
+      const authenticated = await sessions.use(proof.token, { isActivity });
+      used(authenticated.key);
+      return authenticated;
+    }
+    const key = await authenticateKey(store.directory, proof.authorization, wrongKey(address));
+    if (key === null) throw withoutKey();
+    return { key: used(key), session: null };
+  };
   return {
     rateLimits,
     failedAuthentication,
-    keyOf: (authorization, allowed, { address }) =>
-      authenticateKeyOf(store.directory, authorization, allowed, { refusal: wrongKey(address), used }),
-    async proof(proof, { address, isActivity }) {
-      if (proof.kind === 'session') {
-        const authenticated = await sessions.use(proof.token, { isActivity });
-        used(authenticated.key);
-        return authenticated;
-      }
-      const key = await authenticateKey(store.directory, proof.authorization, wrongKey(address));
-      if (key === null) throw withoutKey();
-      return { key: used(key), session: null };
-    },
+    keyOf,
+    authenticate,
+    /** Changes of keys by this process, for its open connections. */
     keyChanges: createKeyChanges(),
-    async currentKey(proof) {
+    /** Reads the key of a proof without the cache, for open connections. Errors: UNAUTHENTICATED. */
+    async currentKey(proof: Proof): Promise<ApiKey | null> {
       if (proof.kind === 'key') return authenticateKey(fresh, proof.authorization);
       return (await sessions.use(proof.token, { isActivity: false })).key;
     },
   };
 }
 
-function rateLimitsOf(args: {
-  readonly settings: Settings['limits'];
-  readonly clock: Clock;
-  readonly onLimited: (limit: RateLimit) => void;
-}): RateLimits {
-  const { settings, clock, onLimited } = args;
+function rateLimitsOf(
+  settings: Settings['limits'],
+  clock: Clock,
+  onLimited: (limit: RateLimit) => void,
+): RateLimits {
   const rules = {
     failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
     wrongChecksums: within(WRONG_CHECKSUMS_PER_HOUR, HOUR_MS, CHECKSUM_LOCK_MS),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
+import { jsonError } from '../adapters/exchange.js';
 import { rolesWith, type StaffRole } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
@@ -7,16 +7,15 @@ import type { HttpRoute } from '../http/listener.js';
 import { type CookieRequest, keyProofOf, SessionCookies } from '../http/session-cookie.js';
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider } from '../outbound/identity-provider.js';
-import type { Background } from '../platform/background.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
-import type { Store } from '../store/store.js';
 import type { Proof } from '../use-cases/access/authenticate-key.js';
 import { type ConsoleSessions, createConsoleSessions } from '../use-cases/access/console-sessions.js';
 import type { IdentityProvider } from '../use-cases/access/identity-port.js';
-import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
 import { createSignIn } from '../use-cases/access/sign-in.js';
-import { INTERVALS, type Runtime } from './runtime.js';
+import type { Authentication } from './authentication.js';
+import type { Externals } from './externals.js';
+import { type Ground, INTERVALS, logFailure } from './runtime.js';
 
 /** The provider of people, and the rules for their roles. */
 interface People {
@@ -44,28 +43,24 @@ export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
 
 /** Starts the sessions of the console. */
 export function startConsoleSessions(
-  parts: {
-    readonly runtime: Runtime;
-    readonly store: Store;
-    readonly background: Background;
-    readonly people: People | null;
-  },
-  onFailure: (error: unknown) => void,
+  ground: Ground,
+  { background }: Externals,
+  people: People | null,
 ): ConsoleSessions {
   return createConsoleSessions({
-    store: parts.store.consoleSessions,
-    timer: parts.runtime.timer,
-    background: parts.background,
+    store: ground.store.consoleSessions,
+    timer: ground.runtime.timer,
+    background,
     idleMs: SESSION_IDLE_MS,
-    maxMs: parts.people === null ? SESSION_MAX_MS : PERSON_SESSION_MAX_MS,
+    maxMs: people === null ? SESSION_MAX_MS : PERSON_SESSION_MAX_MS,
     everyMs: INTERVALS.sessionEndMs,
-    areOfPeople: parts.people !== null,
-    onFailure,
+    areOfPeople: people !== null,
+    onFailure: logFailure(ground, 'sessions cannot end'),
   });
 }
 
 /** Proofs that requests may have, and the route that makes and ends sessions. */
-interface ConsoleAccess {
+export interface ConsoleAccess {
   /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
   readonly proofOf: (request: CookieRequest) => Proof;
   /** Refuses upgrade requests with a session cookie of another page. Errors: FORBIDDEN. */
@@ -74,19 +69,14 @@ interface ConsoleAccess {
   readonly signInRoutes: ReadonlyMap<string, HttpRoute>;
 }
 
-export function consoleAccessOf(parts: {
-  readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
-  readonly sessions: ConsoleSessions;
-  readonly store: Pick<Store, 'begunSignIns'>;
-  readonly keyOf: AuthenticateKey;
-  readonly people: People | null;
-  readonly rateLimits: RateLimits;
-}): ConsoleAccess {
-  const { settings, sessions, keyOf, people } = parts;
+export function consoleAccessOf(
+  { config: { settings }, store }: Ground,
+  { keyOf, rateLimits: limits }: Authentication,
+  { sessions, people }: { readonly sessions: ConsoleSessions; readonly people: People | null },
+): ConsoleAccess {
   if (!settings.console.page)
     return { proofOf: keyProofOf, checkUpgrade: undefined, signInRoutes: new Map() };
-  const { rateLimits: limits } = parts;
-  const { begunSignIns } = parts.store;
+  const { begunSignIns } = store;
   const signIn = people === null ? null : createSignIn({ ...people, sessions, limits, begunSignIns });
   const cookies = new SessionCookies(fromProxyOf(settings.trustProxy));
   const refuse = jsonError;

@@ -1,15 +1,8 @@
 import { parseSigningKey } from '../core/wire/signature.js';
-import {
-  DOWNSTREAM_DEFAULTS,
-  type DownstreamSettings,
-  type RouteConfig,
-  type RouteConfigs,
-} from '../outbound/downstream/routes.js';
+import type { RouteConfig, RouteConfigs } from '../outbound/downstream/routes.js';
 import type { SigningKeys } from '../outbound/downstream/signers.js';
-import type { Config } from '../platform/config.js';
-import type { RouteSettings } from '../platform/config.js';
+import type { Config, RouteSettings } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
-import type { Settings } from '../platform/settings.js';
 
 /** The simulated wallet service of the sandbox. */
 interface SandboxRoute {
@@ -20,29 +13,24 @@ interface SandboxRoute {
 
 /** Returns the default route, for methods that no other route names, and the routes of the configuration file. */
 export function routeConfigs(config: Config, sandbox: SandboxRoute | null): RouteConfigs {
-  const { settings } = config;
-  const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
-  const defaultKey = settings.signingKey ?? sandbox?.signingKey;
-  const fallback: RouteConfig = {
-    name: 'default',
-    methods: [],
-    url: settings.downstream.url ?? walletUrl ?? missing('downstream.url'),
-    timeoutMs: settings.downstream.timeoutMs,
-    signingKeys: keysOf(defaultKey, settings.otherSigningKey),
-    // The simulated wallet service recognises a repeated request id.
-    dedupes: walletUrl == null ? settings.downstream.dedupes : true,
-    ...(settings.downstream.inquiryUrl === undefined ? {} : { inquiryUrl: settings.downstream.inquiryUrl }),
-  };
-  const named = config.routes.map((route): RouteConfig => ({
+  const { downstream, signingKey = sandbox?.signingKey, otherSigningKey } = config.settings;
+  const walletUrl = downstream.url === undefined ? sandbox?.walletUrl : undefined;
+  const url = downstream.url ?? walletUrl ?? missing('downstream.url');
+  // The simulated wallet service recognises a repeated request id.
+  const dedupes = walletUrl == null ? downstream.dedupes : true;
+  const configOf = (route: RouteSettings): RouteConfig => ({
     name: route.name,
     methods: route.methods,
     url: route.url,
-    timeoutMs: route.timeoutMs ?? settings.downstream.timeoutMs,
-    signingKeys: routeKeys(route, defaultKey, settings.otherSigningKey),
-    dedupes: route.dedupes ?? settings.downstream.dedupes,
-    ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
-  }));
-  return [fallback, ...named];
+    timeoutMs: route.timeoutMs ?? downstream.timeoutMs,
+    signingKeys: routeKeys(route, signingKey, otherSigningKey),
+    dedupes: route.dedupes ?? downstream.dedupes,
+    inquiryUrl: route.inquiry,
+  });
+  return [
+    configOf({ name: 'default', methods: [], url, dedupes, inquiry: downstream.inquiryUrl }),
+    ...config.routes.map(configOf),
+  ];
 }
 
 /** Returns the signing keys of all routes by name. */
@@ -65,12 +53,6 @@ function routeKeys(
 
 function keysOf(signingKey: string | undefined, other: string | undefined): SigningKeys {
   return other === undefined ? [keyOf(signingKey)] : [keyOf(signingKey), keyOf(other)];
-}
-
-export function downstreamSettings({
-  concurrentMax,
-}: Pick<Settings['downstream'], 'concurrentMax'>): DownstreamSettings {
-  return { ...DOWNSTREAM_DEFAULTS, concurrentMax };
 }
 
 /** Parses a signing key. The configuration was checked before: a missing key is a defect. */

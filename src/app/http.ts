@@ -1,49 +1,23 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { jsonError, type Program } from '../adapters/exchange.js';
+import { jsonError } from '../adapters/exchange.js';
 import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
-import { createPage, type PageOptions } from '../http/page.js';
-import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
-import { createListener, type HttpRoute, type ListenerOptions } from '../http/listener.js';
-import type { WebSocketRoutes } from '../http/web-sockets.js';
-import type { DownstreamClient } from '../outbound/downstream/client.js';
-import { BUILT_FOLDER } from '../platform/build.js';
-import type { Config } from '../platform/config.js';
-import type { Logger } from '../platform/log.js';
-import type { Metrics } from '../platform/metrics.js';
-import type { Settings } from '../platform/settings.js';
-import type { StoreStatus } from '../store/maintenance/status.js';
-import type { Store } from '../store/store.js';
-import type { RefusedCall } from '../use-cases/access/refusal-port.js';
-import type { Observer } from '../use-cases/ports.js';
-import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
-import type { LoggedRequests } from './externals.js';
-import { filesMaxOf, type Runtime } from './runtime.js';
-import type { Tracing } from './tracing.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
+import { cutHandshakes } from '../http/connections.js';
+import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
+import { createListener } from '../http/listener.js';
+import { createPage, type PageOptions } from '../http/page.js';
+import { BUILT_FOLDER } from '../platform/build.js';
+import type { Settings } from '../platform/settings.js';
+import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import type { StoreStatus } from '../store/maintenance/status.js';
+import type { Externals } from './externals.js';
+import { httpRoutes, type RouteParts } from './routes.js';
+import { filesMaxOf, type Ground, logFailure } from './runtime.js';
 import { readTls } from './tls.js';
 
-interface HttpParts {
-  readonly settings: Settings;
-  readonly config: Pick<Config, 'isSandbox'>;
-  readonly runtime: Runtime;
-  readonly log: Logger;
-  readonly store: Store;
-  readonly compat: Program;
-  readonly routes: ReadonlyMap<string, HttpRoute>;
-  readonly webSockets: WebSocketRoutes;
-  readonly checkUpgrade: ListenerOptions['checkUpgrade'];
-  readonly downstream: DownstreamClient;
-  readonly metrics: Metrics;
-  readonly observer: Pick<Observer, 'alert'>;
-  readonly readClocks: ReadClocks;
-  readonly loggedRequests: LoggedRequests;
+interface HttpParts extends RouteParts {
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
-  readonly tracing?: Tracing | null | undefined;
-  /** Key that the console's sign-in shows. */
-  readonly sandboxKeys: { readonly operator?: string };
-  readonly onRefused: (refused: RefusedCall) => void;
-  readonly onInternalError: (error: unknown) => void;
 }
 
 /** Returns the host of the OpenID provider, which the page names. */
@@ -52,6 +26,9 @@ function hostOf(issuer: string | undefined): string | undefined {
 }
 
 const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
+
+/** Key that the console's sign-in shows in the sandbox. */
+const OPERATOR_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'operator')?.key;
 
 const DOCS: PageOptions = {
   folder: join(BUILT_FOLDER, 'docs'),
@@ -70,77 +47,92 @@ interface HttpServers {
 }
 
 /** Creates the servers. They do not listen yet. */
-export function httpServersOf(parts: HttpParts): HttpServers {
-  const isWanted = parts.settings.metrics.port !== undefined;
-  return { main: mainServerOf(parts), operators: isWanted ? operatorsServerOf(parts) : null };
+export function httpServersOf(ground: Ground, externals: Externals, parts: HttpParts): HttpServers {
+  const pages: OperatorsPages = {
+    readiness: () => readinessOf(ground, externals, parts.draining),
+    metrics: externals.metrics.read,
+  };
+  const isWanted = ground.config.settings.metrics.port !== undefined;
+  return {
+    main: mainServerOf(ground, externals, { ...parts, pages }),
+    operators: isWanted ? operatorsServerOf(ground, { ...parts, pages }) : null,
+  };
+}
+
+interface ServerParts extends HttpParts {
+  readonly pages: OperatorsPages;
 }
 
 /** Creates the server for health and metrics. It has no TLS, and does not log each scrape. */
-function operatorsServerOf(parts: HttpParts): Server {
-  const { onInternalError } = parts;
+function operatorsServerOf(ground: Ground, { draining, pages }: ServerParts): Server {
+  const common = commonOptions(ground, draining);
   return createListener({
-    ...commonOptions(parts),
+    ...common,
     routes: new Map(),
-    fallback: createOperatorsApp({ pages: pagesOf(parts), refuse: jsonError, onInternalError }),
+    fallback: createOperatorsApp({ pages, refuse: jsonError, onInternalError: common.onInternalError }),
     onDone: () => undefined,
     onFull: () => undefined,
     onRefused: () => undefined,
   });
 }
 
-function pagesOf(parts: HttpParts): OperatorsPages {
-  return { readiness: () => readinessOf(parts), metrics: parts.metrics.read };
-}
-
 /** Creates the main server: the routes, with Express behind them. */
-function mainServerOf(parts: HttpParts): Server {
-  const { settings, runtime, log, compat, onInternalError } = parts;
+function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts): Server {
+  const { isSandbox, settings } = ground.config;
+  const { clock, readFile } = ground.runtime;
+  const { metrics, loggedRequests, alert } = externals;
+  const { onRefused } = parts;
+  const common = commonOptions(ground, parts.draining);
   const fallback = createHttpApp({
-    readTransaction: createTransactionStatusRoute({ ...compat, clock: runtime.clock }),
+    readTransaction: createTransactionStatusRoute({ ...parts.program, clock }),
     reference: {
       openApi: join(BUILT_FOLDER, 'schema/openapi.json'),
       folder: join(BUILT_FOLDER, 'reference'),
     },
     refuse: jsonError,
-    pages: pagesOf(parts),
+    pages: parts.pages,
     isMetricsPublic: settings.metrics.public,
     trustProxy: settings.trustProxy,
     console: settings.console.page
       ? createPage({
           folder: CONSOLE_FOLDER,
           hasViews: true,
-          sandboxKey: parts.sandboxKeys.operator,
+          sandboxKey: isSandbox ? OPERATOR_KEY : undefined,
           signInHost: hostOf(settings.signIn.issuer),
         })
       : undefined,
-    docs: parts.config.isSandbox ? createPage(DOCS) : undefined,
-    leadsToConsole: parts.config.isSandbox,
-    onRefused: parts.onRefused,
-    onInternalError,
+    docs: isSandbox ? createPage(DOCS) : undefined,
+    leadsToConsole: isSandbox,
+    onRefused,
+    onInternalError: common.onInternalError,
   });
   return createListener({
-    ...commonOptions(parts),
-    tls: readTls(settings.tls, runtime.readFile) ?? undefined,
-    routes: parts.routes,
-    webSockets: parts.webSockets,
-    checkUpgrade: parts.checkUpgrade,
+    ...common,
+    tls: readTls(settings.tls, readFile) ?? undefined,
+    routes: httpRoutes(ground, parts),
+    webSockets: parts.streams.webSockets,
+    checkUpgrade: parts.access.checkUpgrade,
     fallback,
-    trace: parts.tracing?.request,
+    trace: ground.tracing?.request,
     onDone(done) {
-      parts.metrics.http(done);
-      if (!parts.loggedRequests.take(done.httpRequestId)) log.info(done, 'request');
+      metrics.http(done);
+      if (!loggedRequests.delete(done.httpRequestId)) ground.log.info(done, 'request');
     },
-    onRefused: parts.onRefused,
-    onFull: () => parts.observer.alert('connections_full', {}),
+    onRefused,
+    onFull: () => alert('connections_full', {}),
   });
 }
 
 /** Returns the readiness. Clocks and routes are reported but never fail it (docs/reference/protocol.md#http-rules). */
-async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
+async function readinessOf(
+  { store }: Ground,
+  { readClocks, downstream }: Externals,
+  { isDraining }: HttpParts['draining'],
+): Promise<Readiness> {
   const asked = Promise.all([store.status(), readClocks()]);
   const [status, clocks] = await Promise.race([asked, unusable(store.load().isFailing)]);
-  const report = { store: status, draining: draining.isDraining, clocks, routes: downstream.states() };
-  return { isReady: status.isReady && !draining.isDraining, report };
+  const report = { store: status, draining: isDraining, clocks, routes: downstream.states() };
+  return { isReady: status.isReady && !isDraining, report };
 }
 
 /**
@@ -157,19 +149,21 @@ const FAILING_MS = 500;
 /** Time for any other. One that needs longer for a few short reads answers no call within its deadline. */
 const SILENT_MS = 1500;
 
-function commonOptions({ settings, config, runtime, draining, onInternalError }: HttpParts) {
+function commonOptions(ground: Ground, draining: HttpParts['draining']) {
+  const { config, runtime } = ground;
+  const { http, sandbox, trustProxy } = config.settings;
   // At most half of this process's file descriptors: wallet services and files need the other half.
-  const connectionsMax = Math.min(settings.http.connectionsMax, Math.floor(filesMaxOf(runtime) / 2));
+  const connectionsMax = Math.min(http.connectionsMax, Math.floor(filesMaxOf(runtime) / 2));
   return {
-    http: { ...settings.http, connectionsMax },
-    addressOf: clientAddressOf(settings.trustProxy),
-    isFromProxy: fromProxyOf(settings.trustProxy),
-    sandboxHosts: config.isSandbox ? settings.sandbox.hosts : null,
+    http: { ...http, connectionsMax },
+    addressOf: clientAddressOf(trustProxy),
+    isFromProxy: fromProxyOf(trustProxy),
+    sandboxHosts: config.isSandbox ? sandbox.hosts : null,
     clock: runtime.clock,
     newId: runtime.newId,
     isDraining: () => draining.isDraining,
     isRefusing: () => draining.isRefusing,
-    onInternalError,
+    onInternalError: logFailure(ground, 'internal error'),
   };
 }
 
@@ -213,4 +207,33 @@ function open(server: Server, { host, port, reusePort = false }: Address): Promi
 
 function urlOf(scheme: string, host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+}
+
+/** Stops the servers of a process. Servers that never listened count as stopped. */
+export async function drainAll({ main, operators }: HttpServers, drained: Promise<void>): Promise<void> {
+  await Promise.all(
+    [main, ...(operators === null ? [] : [operators])].map((server) => drain(server, drained)),
+  );
+}
+
+/**
+ * Stops a server: accepts no new connections, closes idle ones, lets requests under way end until `drained`, and cuts the rest.
+ * Resolves when no connection is left.
+ */
+async function drain(server: Server, drained: Promise<void>): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  server.closeIdleConnections();
+  cutHandshakes(server);
+  void drained.then(() => {
+    server.closeAllConnections();
+  });
+  const sweepIdle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  await closed;
+  clearInterval(sweepIdle);
 }

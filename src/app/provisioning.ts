@@ -1,8 +1,5 @@
 import type { SecretUseCases, UseCases } from '../graphql/context.js';
-import type { Logger } from '../platform/log.js';
-import type { Metrics } from '../platform/metrics.js';
 import { oneTimePassword } from '../platform/one-time-password.js';
-import type { Store } from '../store/store.js';
 import {
   createIssueActivationCode,
   createVerifyActivationCode,
@@ -13,18 +10,13 @@ import { createReadAttempts } from '../use-cases/provisioning/read-attempts.js';
 import { createReportDigitization } from '../use-cases/provisioning/report-digitization.js';
 import type { SecretDeps, SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createVerifySecret } from '../use-cases/provisioning/verify-secret.js';
-import { DRIFT_MAX_MS } from './clocks.js';
-import type { Runtime } from './runtime.js';
-
-interface AttemptParts {
-  readonly store: Store;
-}
+import { DRIFT_MAX_MS, type Ground } from './runtime.js';
 
 /** Creates the use cases of attempts: token authorizations, reports and reads. */
-export function attemptUseCases(
-  parts: AttemptParts,
-): Pick<UseCases, 'authorizeToken' | 'reportDigitization' | 'readAttempts'> {
-  const deps = attemptDeps(parts);
+export function attemptUseCases({
+  store,
+}: Ground): Pick<UseCases, 'authorizeToken' | 'reportDigitization' | 'readAttempts'> {
+  const deps = { attempts: store.attempts, hasher: store.sealer };
   return {
     authorizeToken: createAuthorizeToken(deps),
     reportDigitization: createReportDigitization(deps),
@@ -32,19 +24,24 @@ export function attemptUseCases(
   };
 }
 
-function attemptDeps({ store }: AttemptParts) {
-  return { attempts: store.attempts, hasher: store.sealer };
-}
-
-interface SecretParts {
-  readonly runtime: Runtime;
-  readonly store: Store;
-  readonly secretObserver: SecretObserver;
-}
-
 /** Creates the use cases of secrets and activation codes. */
-export function secretUseCases(parts: SecretParts): SecretUseCases {
-  const deps = secretDeps(parts);
+export function secretUseCases({ runtime, store }: Ground, observer: SecretObserver): SecretUseCases {
+  const deps: SecretDeps = {
+    clock: runtime.clock,
+    newId: runtime.newId,
+    random: runtime.random,
+    directory: store.directory,
+    provisioning: store.provisioning,
+    oneTimePassword,
+    hasher: store.sealer,
+    observer,
+    limits: {
+      perMinuteMax: SECRETS_PER_MINUTE_MAX,
+      wrongCodesMax: WRONG_CODES_MAX,
+      driftMaxMs: DRIFT_MAX_MS,
+      activationCodeMs: ACTIVATION_CODE_MS,
+    },
+  };
   const verify = createVerifySecret(deps);
   return {
     generate: createGenerateSecret(deps),
@@ -60,34 +57,3 @@ export const SECRETS_PER_MINUTE_MAX = 20;
 export const WRONG_CODES_MAX = 10;
 /** How long an activation code is valid. */
 export const ACTIVATION_CODE_MS = 30 * 60_000;
-
-function secretDeps({ runtime, store, secretObserver }: SecretParts): SecretDeps {
-  return {
-    ...runtime,
-    directory: store.directory,
-    provisioning: store.provisioning,
-    oneTimePassword,
-    hasher: store.sealer,
-    observer: secretObserver,
-    limits: {
-      perMinuteMax: SECRETS_PER_MINUTE_MAX,
-      wrongCodesMax: WRONG_CODES_MAX,
-      driftMaxMs: DRIFT_MAX_MS,
-      activationCodeMs: ACTIVATION_CODE_MS,
-    },
-  };
-}
-
-/** Creates an observer of identifiers and outcomes. Operators see reasons that the network does not get. */
-export function secretObserverOf(metrics: Metrics, log: Logger): SecretObserver {
-  return {
-    issued(about) {
-      metrics.secrets.issued(about);
-      log.info(about, 'secret issued');
-    },
-    verified(about) {
-      metrics.secrets.verified(about);
-      log.info(about, 'secret verified');
-    },
-  };
-}

@@ -1,13 +1,11 @@
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
-import type { DownstreamClient } from '../outbound/downstream/client.js';
 import type { Config } from '../platform/config.js';
-import type { Logger } from '../platform/log.js';
 import { SETTING_KEYS, settingOf } from '../platform/settings.js';
-import type { Sandbox } from '../sandbox/start.js';
 import { signingKeysOf } from './downstream.js';
-import type { Runtime } from './runtime.js';
-import { type OutboundTls, readOutboundTls, readTls } from './tls.js';
+import type { Externals } from './externals.js';
+import type { Ground } from './runtime.js';
+import { readOutboundTls, readTls } from './tls.js';
 
 /** What takes effect without a restart: settings, and what the files that they name hold. */
 const RELOADED =
@@ -17,23 +15,16 @@ const RELOADED =
  * Creates the function that takes over signing keys, certificates and log level of a valid configuration, all of them or none:
  * every step that can fail comes first. Errors: BAD_REQUEST, with the setting as the field, for a certificate that cannot be used.
  */
-export function createReload(parts: {
-  readonly config: Config;
-  readonly runtime: Pick<Runtime, 'readFile'>;
-  readonly log: Logger;
-  readonly downstream: DownstreamClient;
-  readonly outboundTls: OutboundTls;
-  readonly sandbox: Sandbox | null;
-  readonly server: Server;
-}): (next: Config) => void {
-  const { config: first, log, server } = parts;
-  const { readFile } = parts.runtime;
+export function createReload(ground: Ground, externals: Externals, server: Server): (next: Config) => void {
+  const { config: first, log } = ground;
+  const { downstream, outboundTls, sandbox } = externals;
+  const { readFile } = ground.runtime;
   let current = first;
   return (next) => {
     const tls = readTls(next.settings.tls, readFile);
     const peers = readOutboundTls(next, readFile);
-    parts.downstream.useSigningKeys(signingKeysOf(next, parts.sandbox));
-    parts.outboundTls.current = peers;
+    downstream.useSigningKeys(signingKeysOf(next, sandbox));
+    outboundTls.current = peers;
     if (tls !== null && server instanceof TlsServer) server.setSecureContext(tls);
     log.level = next.settings.logLevel;
     // A port without TLS stays without TLS.

@@ -1,5 +1,5 @@
-import type { GraphQLSchema } from 'graphql';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -14,57 +14,35 @@ import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/r
 import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
 import { createRpcRoute } from '../adapters/xmlrpc/route.js';
 import type { MethodTable } from '../core/transactions/methods.js';
-import type { UseCases } from '../graphql/context.js';
-import { createResolvers } from '../graphql/resolvers.js';
-import type { OpenEventStream } from '../graphql/server/event-stream.js';
-import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
+import { explorerPage } from '../graphql/server/explorer.js';
+import { HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
-import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
+import { createExplorer, createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
 import { type HttpRoute, type HttpRouteReply, type HttpRouteRequest, STALL_MS } from '../http/listener.js';
-import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
+import { BUILT_FOLDER } from '../platform/build.js';
+import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import { type Ground, logFailure } from './runtime.js';
+import type { Interfaces, Streams } from './streams.js';
 
-/** Returns what every adapter needs. */
-export function compatOf({
-  schema,
-  useCases,
-  ...rest
-}: Pick<Program, 'authenticateKey' | 'onInternalError'> & {
-  readonly schema: GraphQLSchema;
-  readonly useCases: UseCases;
-}): Program {
-  return {
-    ...rest,
-    resolvers: createResolvers(schema),
-    contextOf: (caller, credential) => ({ caller, isTerminal: credential === 'checksum', useCases }),
-  };
-}
-
-interface RouteParts {
+export interface RouteParts extends Interfaces {
   readonly methods: MethodTable;
-  readonly graphql: GraphQLServer;
-  readonly useCases: UseCases;
-  readonly compat: Program;
-  readonly proofOf: (request: HttpRouteRequest) => Proof;
-  /** Authenticates keys and console sessions for GraphQL, where each field names its roles. */
-  readonly authenticate: AuthenticateProof;
-  readonly signInRoutes: ReadonlyMap<string, HttpRoute>;
-  readonly nowMs: () => number;
-  readonly openEventStream: OpenEventStream;
-  readonly explorer: Explorer | undefined;
-  /** Gets the error of an export that was cut. */
-  readonly onExportFailure: (error: unknown) => void;
+  readonly program: Program;
+  readonly streams: Streams;
 }
 
 /** Returns the interfaces that answer directly on node:http. */
-export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
-  const { methods, compat } = args;
-  const rpc = createRpcRoute({ ...compat, methods });
-  const proxy = createProxyRoute({ ...compat, methods, rpc });
-  const provisioning = createProvisioningRoutes({ ...compat, nowMs: args.nowMs });
-  const exports = createExportRoutes(compat);
+export function httpRoutes(ground: Ground, parts: RouteParts): ReadonlyMap<string, HttpRoute> {
+  const { methods, program, graphql, useCases } = parts;
+  const { proofOf, signInRoutes } = parts.access;
+  const { authenticate } = parts.authentication;
+  const rpc = createRpcRoute({ ...program, methods });
+  const proxy = createProxyRoute({ ...program, methods, rpc });
+  const nowMs = (): number => ground.runtime.clock.nowMs();
   return new Map<string, HttpRoute>([
-    ...exports.map((route) => [route.path, exportRoute(route, args)] as const),
-    ...provisioning.map((route) => [route.path, provisioningRoute(route)] as const),
+    ...createExportRoutes(program).map((route) => [route.path, exportRoute(route, ground, parts)] as const),
+    ...createProvisioningRoutes({ ...program, nowMs }).map(
+      (route) => [route.path, provisioningRoute(route)] as const,
+    ),
     ['/v1/proxy', adapterRoute(proxy, (error) => jsonError(error, UNREAD))],
     [
       '/RPC2',
@@ -74,19 +52,19 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
       ),
     ],
     // The card network
-    ['/network/v1/token-authorizations', adapterRoute(createAuthorizationRoute(compat), jsonError)],
-    ['/network/v1/digitizations', adapterRoute(createDigitizationRoute(compat), jsonError)],
+    ['/network/v1/token-authorizations', adapterRoute(createAuthorizationRoute(program), jsonError)],
+    ['/network/v1/digitizations', adapterRoute(createDigitizationRoute(program), jsonError)],
     [
       '/graphql',
       createGraphQLRoute({
-        explorer: args.explorer,
+        explorer: explorerOf(ground),
         readJson: (body) => readJson(body),
-        proofOf: args.proofOf,
-        authenticate: args.authenticate,
+        proofOf,
+        authenticate,
         handle: ({ method, search, headers, body }, caller) =>
-          args.graphql.handle(
+          graphql.handle(
             { method, search, headers: new HeaderMap(headers), body },
-            { caller: { channel: 'graphql', ...caller }, isTerminal: false, useCases: args.useCases },
+            { caller: { channel: 'graphql', ...caller }, isTerminal: false, useCases },
           ),
       }),
     ],
@@ -94,14 +72,24 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
       '/graphql/stream',
       createEventStreamRoute({
         readJson: (body) => readJson(body),
-        proofOf: args.proofOf,
-        authenticate: args.authenticate,
-        open: args.openEventStream,
+        proofOf,
+        authenticate,
+        open: parts.streams.openEventStream,
       }),
     ],
-    ...args.signInRoutes,
+    ...signInRoutes,
   ]);
 }
+
+/** Returns the explorer, which shows the keys of a sandbox. Undefined where introspection is off. */
+function explorerOf({ config, runtime }: Ground): Explorer | undefined {
+  if (!config.settings.graphql.introspection) return undefined;
+  const shown = config.isSandbox ? SANDBOX_API_KEYS : [];
+  const keys = Object.fromEntries(shown.map(({ role, key }) => [role, key]));
+  return createExplorer(() => explorerPage({ keys, readPage: () => runtime.readFile(EXPLORER_PAGE) }));
+}
+
+const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 
 /** The listener refuses a call before an adapter reads it. */
 const UNREAD = { isUnread: true };
@@ -127,12 +115,10 @@ function provisioningRoute(route: ProvisioningRoute): HttpRoute {
 
 function exportRoute(
   route: ExportRoute,
-  {
-    proofOf,
-    authenticate,
-    onExportFailure,
-  }: Pick<RouteParts, 'proofOf' | 'authenticate' | 'onExportFailure'>,
+  ground: Ground,
+  { access: { proofOf }, authentication: { authenticate } }: Interfaces,
 ): HttpRoute {
+  const onFailure = logFailure(ground, 'export failed');
   return {
     methods: ['GET'],
     refuse: jsonError,
@@ -140,14 +126,17 @@ function exportRoute(
       const { search, receivedAt, httpRequestId, address } = request;
       const proof = proofOf(request);
       const { texts, ...reply } = await route.answer({
-        ...{ search, receivedAt, httpRequestId, address },
+        search,
+        receivedAt,
+        httpRequestId,
+        address,
         authenticate: () => authenticate(proof, { address, isActivity: isActivity(request) }),
         // A running export is no act of its reader.
         authenticateAgain: () => authenticate(proof, { address, isActivity: false }),
       });
       if (texts === undefined) return reply;
       const stream: HttpRouteReply['stream'] = (response) =>
-        void sendTexts(response, texts.all, onExportFailure).finally(texts.close);
+        void sendTexts(response, texts.all, onFailure).finally(texts.close);
       return { ...reply, stream };
     },
   };

@@ -1,5 +1,9 @@
 import type { Clock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
+import type { Store } from '../store/store.js';
 import type { Timer } from '../use-cases/ports.js';
+import type { Tracing } from './tracing.js';
 
 /** The program's environment. main.ts creates it; tests pass their own. */
 export interface Runtime {
@@ -15,6 +19,22 @@ export interface Runtime {
   /** Calls the listener when this process exits. Left out where the process outlives the gateway. */
   readonly onExit?: (listener: () => void) => void;
   readonly readFile: (path: string) => string;
+}
+
+/** What every part of the gateway is made from. */
+export interface Ground {
+  readonly config: Config;
+  readonly runtime: Runtime;
+  readonly log: Logger;
+  /** Must be open and migrated. */
+  readonly store: Store;
+  /** Null or left out: calls are not traced. */
+  readonly tracing?: Tracing | null;
+}
+
+/** Returns the function that logs an error for which no caller waits. */
+export function logFailure({ log }: Pick<Ground, 'log'>, what: string): (error: unknown) => void {
+  return (error) => log.error({ err: error }, what);
 }
 
 /** Pause of the sweep, which looks for due advices and webhooks, and for ended leases. */
@@ -41,6 +61,11 @@ export const INTERVALS = {
   /** Deletion of old transactions. Another hour of them costs nothing. */
   purgeMs: 7200 * SWEEP_EVERY_MS,
 };
+
+/** Difference from the database's clock beyond which secrets are refused. */
+export const DRIFT_MAX_MS = 30_000;
+/** Difference at which warnings begin: early enough to act, and above the noise of NTP. */
+export const DRIFT_WARNING_MS = 2000;
 
 /** Returns how many files and sockets this process may have open; Infinity where the system does not say it. */
 export function filesMaxOf({ readFile }: Pick<Runtime, 'readFile'>): number {

@@ -1,10 +1,11 @@
 import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
 import { recoverPriorWork } from '../use-cases/transactions/call/running.js';
-import type { Runtime } from './runtime.js';
+import type { Ground, Runtime } from './runtime.js';
 
 /** Special wishes of a command for the store. */
 export interface Opening {
@@ -44,14 +45,20 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
 }
 
 /** Ends the work of previous processes, unless another process serves from this database. Resolves with rows now in doubt. */
-export async function recoverPriorWorkIn(
-  store: Store,
-  runtime: Runtime,
-  alert: Observer['alert'],
-): Promise<readonly TransactionRow[]> {
-  return store.isOnlyServer
-    ? recoverPriorWork({ ...store, ...runtime, alert, batchMax: RECOVERY_BATCH })
-    : [];
+export async function recoverPriorWorkIn({
+  store,
+  runtime,
+  log,
+}: Ground): Promise<readonly TransactionRow[]> {
+  if (!store.isOnlyServer) return [];
+  const { ledger, deliveries } = store;
+  const { owner } = runtime;
+  return recoverPriorWork({ ledger, deliveries, owner, alert: logAlertTo(log), batchMax: RECOVERY_BATCH });
 }
 
 const RECOVERY_BATCH = 100;
+
+/** Logs an alert. */
+export function logAlertTo(log: Logger): Observer['alert'] {
+  return (alert, about) => log.warn({ alert, ...about }, 'alert');
+}

@@ -1,38 +1,36 @@
-import type { IncomingMessage } from 'node:http';
 import { readJson } from '../adapters/json/reader.js';
 import type { GraphQLContext, UseCases } from '../graphql/context.js';
-import { type Connections, createConnections, type Credential } from '../graphql/server/connections.js';
-import { createEventStreams, type OpenEventStream } from '../graphql/server/event-stream.js';
+import { createConnections, type Credential } from '../graphql/server/connections.js';
+import { createEventStreams } from '../graphql/server/event-stream.js';
 import type { GraphQLServer } from '../graphql/server/server.js';
 import { createWebSocketRoute } from '../graphql/server/web-socket.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { UNREAD_BYTES_MAX } from '../http/connections.js';
 import { STALL_MS } from '../http/listener.js';
-import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { Moment } from '../platform/clock.js';
-import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
-import type { Logger } from '../platform/log.js';
-import type { Metrics } from '../platform/metrics.js';
-import type { KeyChanges } from '../use-cases/access/administer-keys.js';
-import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
-import type { RefusedCall } from '../use-cases/access/refusal-port.js';
-import type { ApiKey } from '../use-cases/directory/directory-port.js';
-import { INTERVALS, type Runtime } from './runtime.js';
+import type { NoteRefused } from '../use-cases/access/refusal-port.js';
+import type { Authentication } from './authentication.js';
+import type { ConsoleAccess } from './console-sessions.js';
+import type { Externals } from './externals.js';
+import { type Ground, INTERVALS, logFailure } from './runtime.js';
 import type { StoredEvent } from '../core/events/event.js';
 import { createFeed } from '../outbound/feed/feed.js';
 import { DIRECTORY_CACHE_MS } from '../store/settings.js';
-import type { Store } from '../store/store.js';
 import type { Feed, FeedFilter, SavedTransactionFilter } from '../use-cases/events/event-port.js';
 import { startRetention } from '../use-cases/events/retention.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
 
-interface Streams {
-  readonly webSockets: WebSocketRoutes;
-  readonly openEventStream: OpenEventStream;
-  readonly counts: Connections['counts'];
-  close(): Promise<void>;
+/** What the interfaces share. */
+export interface Interfaces {
+  readonly graphql: GraphQLServer;
+  readonly useCases: UseCases;
+  readonly access: ConsoleAccess;
+  readonly authentication: Authentication;
+  readonly onRefused: NoteRefused;
 }
+
+export type Streams = ReturnType<typeof createStreams>;
 
 /** Operations of one WebSocket at one time. The console and the client use a few. */
 const OPERATIONS_MAX = 100;
@@ -57,49 +55,43 @@ export const PING_MS = 12_000;
 const STREAM_STALL_MS = STALL_MS / 6;
 
 /** Creates both carriers of subscriptions on one set of connections with one set of limits. */
-export function createStreams(parts: {
-  readonly config: Config;
-  readonly runtime: Runtime;
-  readonly log: Logger;
-  readonly graphql: GraphQLServer;
-  readonly useCases: UseCases;
-  readonly metrics: Pick<Metrics, 'streams'>;
-  readonly proofOf: (request: IncomingMessage) => Proof;
-  readonly authenticate: AuthenticateProof;
-  /** Reads the key of a proof without the cache, for open connections. */
-  readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
-  readonly keyChanges: Pick<KeyChanges, 'listen'>;
-  readonly onRefused: (refused: RefusedCall) => void;
-  readonly onFailure: (error: unknown) => void;
-}): Streams {
-  const { runtime, authenticate, proofOf, onFailure } = parts;
-  const { settings } = parts.config;
-  const addressOf = clientAddressOf(settings.trustProxy);
+export function createStreams(
+  ground: Ground,
+  { metrics }: Externals,
+  { access, authentication, graphql, onRefused, useCases }: Interfaces,
+) {
+  const { clock, newId, timer } = ground.runtime;
+  const { http, trustProxy } = ground.config.settings;
+  const onFailure = logFailure(ground, 'stream failed');
+  const addressOf = clientAddressOf(trustProxy);
   const connections = createConnections({
-    ...runtime,
+    clock,
+    timer,
     limits: { socketsMax: SOCKETS_MAX, unprovenMax: UNPROVEN_MAX, heldBytesMax: HELD_BYTES_MAX },
     keyCheckMs: KEY_CHECK_MS,
-    drainMs: settings.http.drainMs,
-    currentKey: (proof) => parts.currentKey(proof).catch(nullForWrongKey),
+    drainMs: http.drainMs,
+    currentKey: (proof) => authentication.currentKey(proof).catch(nullForWrongKey),
     onFailure,
   });
-  parts.metrics.streams(() => connections.counts);
+  metrics.streams(() => connections.counts);
   // Other nodes find the change at their next check.
-  parts.keyChanges.listen((keyId) => {
+  authentication.keyChanges.listen((keyId) => {
     connections.checkKey(keyId);
   });
   const shared = {
-    ...runtime,
+    clock,
+    newId,
+    timer,
     connections,
-    operate: parts.graphql.operate,
+    operate: graphql.operate,
     contextOf: ({ key, session, address }: Credential, receivedAt: Moment): GraphQLContext => ({
       caller: { channel: 'graphql', key, session, receivedAt, address },
       isTerminal: false,
-      useCases: parts.useCases,
+      useCases,
     }),
     limits: {
       // A message holds the body of a call, with escapes.
-      messageBytesMax: 2 * settings.http.bodyBytesMax,
+      messageBytesMax: 2 * http.bodyBytesMax,
       operationsMax: OPERATIONS_MAX,
       initMs: INIT_MS,
       pingMs: PING_MS,
@@ -112,20 +104,18 @@ export function createStreams(parts: {
   const webSocket = createWebSocketRoute({
     ...shared,
     addressOf,
-    onRefused: parts.onRefused,
-    proofOf,
+    onRefused,
+    proofOf: access.proofOf,
     // A socket opens again by itself, so it does not prolong a console session.
-    authenticate: (proof, request) => authenticate(proof, { address: addressOf(request), isActivity: false }),
+    authenticate: (proof, request) =>
+      authentication.authenticate(proof, { address: addressOf(request), isActivity: false }),
     readJson: (message) => readJson(message),
-    onClosing: (about) => parts.log.info(about, 'socket closing'),
-    onClosed: (closed) => parts.log.info(closed, 'socket closed'),
+    onClosing: (about) => ground.log.info(about, 'socket closing'),
+    onClosed: (closed) => ground.log.info(closed, 'socket closed'),
   });
   return {
     webSockets: new Map([['/graphql', webSocket]]),
     openEventStream: createEventStreams(shared),
-    get counts() {
-      return connections.counts;
-    },
     close: () => connections.close(),
   };
 }
@@ -148,36 +138,21 @@ const PAST_MAX = 20;
 const QUEUE_MAX = 1000;
 
 /** Starts the feeds of subscriptions, and the retention of events. */
-export function startFeeds(parts: {
-  readonly config: Config;
-  readonly runtime: Runtime;
-  readonly store: Store;
-  readonly onFailure: (error: unknown) => void;
-}): Feeds & { stop(): Promise<void> } {
-  const { runtime, store, onFailure } = parts;
-  const { settings } = parts.config;
-  const options = {
-    timer: runtime.timer,
-    pollMs: INTERVALS.eventPollMs,
-    queueMax: QUEUE_MAX,
-    pageMax: PAGE_MAX,
-    pastMax: PAST_MAX,
-    onFailure,
-  };
-  const events = createFeed({ ...options, source: store.eventLog });
-  const transactions = createFeed({ ...options, source: store.savedTransactions });
-  const retentionMs = settings.events.retention;
+export function startFeeds(ground: Ground): Feeds & { stop(): Promise<void> } {
+  const { config, runtime, store } = ground;
+  const { eventLog, savedTransactions } = store;
+  const { timer } = runtime;
+  const onFailure = logFailure(ground, 'event log failed');
+  const { eventExpiryMs, eventPollMs: pollMs } = INTERVALS;
+  const options = { timer, pollMs, queueMax: QUEUE_MAX, pageMax: PAGE_MAX, pastMax: PAST_MAX, onFailure };
+  const events = createFeed({ ...options, source: eventLog });
+  const transactions = createFeed({ ...options, source: savedTransactions });
+  const { retention: retentionMs } = config.settings.events;
+  const databaseNowMs = (): Promise<number> => store.nowMs();
   const retention =
     retentionMs === null
       ? null
-      : startRetention({
-          ...runtime,
-          eventLog: store.eventLog,
-          databaseNowMs: () => store.nowMs(),
-          retentionMs,
-          everyMs: INTERVALS.eventExpiryMs,
-          onFailure,
-        });
+      : startRetention({ timer, eventLog, databaseNowMs, retentionMs, everyMs: eventExpiryMs, onFailure });
   return {
     events,
     transactions,

@@ -3,7 +3,7 @@ import { createEndpointUrlCheck, createResolveHost } from '../outbound/webhooks/
 import { createRelay, type Relay } from '../outbound/webhooks/relay.js';
 import { createWebhookSender } from '../outbound/webhooks/webhook.js';
 import { tlsFor } from '../outbound/tls.js';
-import type { Config } from '../platform/config.js';
+import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
 import { ANSWER_BYTES_READ, createDeliverEvent } from '../use-cases/events/deliver-event.js';
@@ -11,34 +11,32 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
 import type { OutboundTls } from './tls.js';
-import { type Runtime, SWEEP_EVERY_MS } from './runtime.js';
-
-interface WebhookParts {
-  readonly config: Config;
-  readonly runtime: Runtime;
-  readonly store: Store;
-}
+import { type Ground, logFailure, type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
 export type WebhookUseCases = Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'>;
 
 /** Creates the use cases of endpoints, deliveries and the event log, for operators and integrators. */
-export function webhookUseCases({ config, runtime, store }: WebhookParts): WebhookUseCases {
-  const { settings } = config;
+export function webhookUseCases(
+  { webhook }: Settings,
+  { clock, newId, timer }: Runtime,
+  store: Store,
+): WebhookUseCases {
   const { endpoints, deliveries, events } = store;
   return {
     administerEndpoints: createAdministerEndpoints({
-      ...runtime,
       endpoints,
       deliveries,
+      clock,
+      newId,
       urlProblem: createEndpointUrlCheck({
         resolve: createResolveHost(),
-        policy: { allowPrivate: settings.webhook.allowPrivate },
-        timer: runtime.timer,
+        policy: webhook,
+        timer,
       }),
       secretOverlapMs: SECRET_OVERLAP_MS,
     }),
     readWebhooks: createReadWebhooks(store),
-    resend: createResend({ endpoints, deliveries, events, clock: runtime.clock }),
+    resend: createResend({ endpoints, deliveries, events, clock }),
   };
 }
 
@@ -57,49 +55,45 @@ const LEASE_OF_TIMEOUTS = 3;
 
 /** Starts to send webhooks. Commits of this process wake it. */
 export function startRelay(
-  parts: WebhookParts & {
-    readonly outboundTls: OutboundTls;
-    readonly observer: DeliveryObserver;
-    readonly onFailure: (error: unknown) => void;
-  },
+  ground: Ground,
+  { outboundTls, observer }: { readonly outboundTls: OutboundTls; readonly observer: DeliveryObserver },
 ): Relay {
-  const { runtime, store, onFailure } = parts;
-  const { settings } = parts.config;
-  const disableAfterMs = settings.webhook.disableAfter;
+  const { config, store } = ground;
+  const { clock, timer, random } = ground.runtime;
+  const { webhook } = config.settings;
+  const onFailure = logFailure(ground, 'webhook relay failed');
   const sender = createWebhookSender({
-    ...runtime,
+    timer,
     resolve: createResolveHost(),
-    policy: { allowPrivate: settings.webhook.allowPrivate },
+    policy: webhook,
     timeoutMs: WEBHOOK_TIMEOUT_MS,
     excerptBytesMax: ANSWER_BYTES_READ,
     userAgent: 'Cardway-Webhooks/1',
-    tlsOf: (url) => tlsFor(parts.outboundTls.current, url),
+    tlsOf: (url) => tlsFor(outboundTls.current, url),
   });
   const deliver = createDeliverEvent({
-    ...runtime,
     deliveries: store.deliveries,
     sender,
-    retry: {
-      scheduleMs: settings.webhook.schedule,
-      retryAfterMaxMs: RETRY_AFTER_MAX_MS,
-    },
+    clock,
+    random,
+    retry: { scheduleMs: webhook.schedule, retryAfterMaxMs: RETRY_AFTER_MAX_MS },
     health: {
       // This leaves one day of five to act on the warning.
-      warnAfterMs: disableAfterMs === null ? null : (4 * disableAfterMs) / 5,
-      disableAfterMs,
+      warnAfterMs: webhook.disableAfter === null ? null : (4 * webhook.disableAfter) / 5,
+      disableAfterMs: webhook.disableAfter,
     },
-    observer: parts.observer,
+    observer,
     onFailure,
   });
-  const leaseMs = LEASE_OF_TIMEOUTS * WEBHOOK_TIMEOUT_MS;
   const relay = createRelay({
-    ...runtime,
     deliveries: store.deliveries,
     deliver,
+    clock,
+    timer,
     settings: {
       concurrentMax: WEBHOOKS_CONCURRENT_MAX,
       concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
-      leaseMs,
+      leaseMs: LEASE_OF_TIMEOUTS * WEBHOOK_TIMEOUT_MS,
       pollMs: SWEEP_EVERY_MS,
     },
     onFailure,

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { Command } from 'commander';
-import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../app/clocks.js';
+import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../app/runtime.js';
 import { readOutboundTls, readTls, type TlsFiles } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';

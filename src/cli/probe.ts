@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DRIFT_WARNING_MS } from '../app/clocks.js';
-import { downstreamSettings, routeConfigs } from '../app/downstream.js';
-import type { Runtime } from '../app/runtime.js';
+import { routeConfigs } from '../app/downstream.js';
+import { DRIFT_WARNING_MS, type Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
 import { hasFraction } from '../core/transactions/normalise.js';
@@ -10,7 +9,7 @@ import { deriveRequestId } from '../core/transactions/transaction.js';
 import { keepText } from '../core/keep.js';
 import { formatWireDate } from '../core/wire/wire-date.js';
 import { createDownstream } from '../outbound/downstream/client.js';
-import type { RouteConfig } from '../outbound/downstream/routes.js';
+import { DOWNSTREAM_DEFAULTS, type RouteConfig } from '../outbound/downstream/routes.js';
 import { type PeerTls, tlsFor } from '../outbound/tls.js';
 import { addMs, momentOf } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -138,7 +137,7 @@ export async function probe(args: {
       { ...route, methods: [] },
       { ...route, name: FORGED, methods: [FORGED], signingKeys: [randomBytes(32)] },
     ],
-    settings: downstreamSettings(config.settings.downstream),
+    settings: { ...DOWNSTREAM_DEFAULTS, concurrentMax: config.settings.downstream.concurrentMax },
     tlsOf: (url) => tlsFor(peers, url),
     onSigningKey: () => warnings.push(OTHER_KEY),
   });

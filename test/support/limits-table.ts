@@ -1,5 +1,5 @@
 import { PERSON_SESSION_MAX_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../src/app/console-sessions.js';
-import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../../src/app/clocks.js';
+
 import { ANSWER_MEMBERS_MAX } from '../../src/outbound/downstream/answer.js';
 import {
   SIGN_INS_PER_MINUTE,
@@ -9,7 +9,7 @@ import {
 import { VERIFIED_FOR_MS } from '../../src/core/provisioning/attempt.js';
 import { MISMATCH_PAUSE_MS } from '../../src/app/externals.js';
 import { ACTIVATION_CODE_MS, SECRETS_PER_MINUTE_MAX, WRONG_CODES_MAX } from '../../src/app/provisioning.js';
-import { SWEEP_EVERY_MS } from '../../src/app/runtime.js';
+import { DRIFT_MAX_MS, DRIFT_WARNING_MS, SWEEP_EVERY_MS } from '../../src/app/runtime.js';
 import { LOCK_WAIT_MS } from '../../src/app/store.js';
 import { INIT_MS, KEY_CHECK_MS, PING_MS, SOCKETS_MAX, UNPROVEN_MAX } from '../../src/app/streams.js';
 import {

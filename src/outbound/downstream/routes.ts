@@ -8,7 +8,7 @@ export interface RouteConfig extends Route {
   /** Keys that sign the body (docs/reference/protocol.md#signature). The other is tried where the service refuses a signature. */
   readonly signingKeys: SigningKeys;
   /** URL that is asked about a request id. */
-  readonly inquiryUrl?: string;
+  readonly inquiryUrl?: string | undefined;
   readonly methods: readonly string[];
 }
 

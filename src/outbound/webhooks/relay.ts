@@ -22,8 +22,8 @@ export interface RelayDeps {
 export interface Relay {
   /** Makes the relay look: something may be due. */
   wake(): void;
-  /** Takes nothing new, lets attempts under way end within `drainMs`, and gives the rest back. */
-  stop(drainMs: number): Promise<void>;
+  /** Takes nothing new, lets attempts under way end until `drained`, and gives the rest back. */
+  stop(drained: Promise<void>): Promise<void>;
   /** Returns the state for metrics. */
   state(): { readonly inFlight: number; readonly backlogAgeMs: number };
 }
@@ -89,13 +89,11 @@ export function createRelay(deps: RelayDeps): Relay {
       inFlight: attempts.total,
       backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.monotonicMs() - oldestDueAtMs),
     }),
-    async stop(drainMs) {
+    async stop(drained) {
       stopping.abort();
       signal.ring();
       await looped;
-      const limit = timer.wait(drainMs);
-      await Promise.race([attempts.idle(), limit.done]);
-      limit.cancel();
+      await Promise.race([attempts.idle(), drained]);
       cutting.abort();
       await attempts.idle();
     },

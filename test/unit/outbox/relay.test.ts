@@ -103,7 +103,7 @@ describe('the relay', () => {
     waiting.push(delivery(1));
     relay.wake();
     await until('it was sent', () => sent.length === 1);
-    await relay.stop(0);
+    await relay.stop(Promise.resolve());
   });
 
   it('continues with the rest as attempts end', async () => {
@@ -121,7 +121,7 @@ describe('the relay', () => {
     });
     await until('all were sent', () => ended === 5);
     expect(most).toBe(2);
-    await relay.stop(0);
+    await relay.stop(Promise.resolve());
   });
 
   it('continues after the store has failed', async () => {
@@ -152,7 +152,7 @@ describe('the relay', () => {
     });
     await until('it was sent', () => sent === 1);
     expect(failures).toHaveLength(1);
-    await relay.stop(0);
+    await relay.stop(Promise.resolve());
   });
 
   it('lets attempts end within the stop time, and aborts the others', async () => {
@@ -170,7 +170,7 @@ describe('the relay', () => {
         }),
     });
     await until('both are under way', () => relay.state().inFlight === 2);
-    await relay.stop(100);
+    await relay.stop(timer.wait(100).done);
     expect([ended, cut]).toEqual([[1], [2]]);
     expect(relay.state().inFlight).toBe(0);
   });
