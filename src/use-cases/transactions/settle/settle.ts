@@ -50,9 +50,9 @@ export async function settleOutcome(
   const expected = next({ ...justClaimed(claim), attempt: claimed.attempt }, fact);
   // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
   if (expected?.state === 'in_doubt') alertDoubt(deps, claim, reasonOf(outcome));
-  const { resultCode, code: errorCode } = new CardwayError('UNAVAILABLE');
+  const { resultCode } = ERRORS.UNAVAILABLE;
   const saving = saveOutcome(deps, claim, input, {
-    ...{ resultCode, errorCode, isToTerminal: claim.keyId === null },
+    ...{ resultCode, errorCode: 'UNAVAILABLE', isToTerminal: claim.keyId === null },
   });
   if (outcome.kind === 'timeout')
     deps.background.add(settleLater(deps, { ...claim, ...claimed, reply: fact.reply }, outcome.late, saving));
