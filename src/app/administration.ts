@@ -19,7 +19,7 @@ import { createAdministerWallets } from '../use-cases/directory/administer-walle
 import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/history/read.js';
 import { createReconcile } from '../use-cases/transactions/history/reconcile.js';
-import type { Externals } from './externals.js';
+import { type Externals, noted } from './externals.js';
 import { type Ground, INTERVALS, logFailure } from './runtime.js';
 import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 
@@ -120,10 +120,7 @@ export function startRefusals(ground: Ground, { alert, metrics }: Externals): Re
     clock: runtime.clock,
     timer: runtime.timer,
     alert,
-    onRefused(refused) {
-      metrics.refused(refused);
-      log.warn(refused, 'call refused');
-    },
+    onRefused: noted(metrics.refused, log.warn, 'call refused'),
     onFailure: logFailure(ground, 'refused calls cannot be kept'),
   });
 }

@@ -6,13 +6,10 @@ import { DOWNSTREAM_DEFAULTS } from '../outbound/downstream/routes.js';
 import { tlsFor } from '../outbound/tls.js';
 import { createBackground } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
-import type { Logger } from '../platform/log.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
 import { type Sandbox, startSandbox } from '../sandbox/start.js';
-import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import type { Observer } from '../use-cases/ports.js';
 import { createReadClocks } from '../use-cases/provisioning/clock-drift.js';
-import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createRunningTransactions } from '../use-cases/transactions/call/running.js';
 import { routeConfigs } from './downstream.js';
 import { DRIFT_WARNING_MS, type Ground, INTERVALS, logFailure } from './runtime.js';
@@ -63,7 +60,14 @@ export async function openExternals(ground: Ground) {
   store.onLost(({ path, what }) => {
     alert('database_lost', { path, reason: `it ${what} while it was open; nothing is acknowledged` });
   });
-  const relay = startRelay(ground, { outboundTls, observer: deliveryObserverOf(metrics, log) });
+  const relay = startRelay(ground, {
+    outboundTls,
+    // Endpoints appear by id, because a URL may hold a secret of the receiver.
+    observer: {
+      attempted: noted(metrics.attempted, log.info, 'webhook'),
+      endpointChanged: noted(metrics.endpointChanged, log.warn, 'webhook endpoint'),
+    },
+  });
   return {
     /** Null outside the sandbox. */
     sandbox,
@@ -77,7 +81,11 @@ export async function openExternals(ground: Ground) {
     readClocks,
     alert,
     observer: { alert, ...callObserverOf(ground, metrics, loggedRequests) },
-    secretObserver: secretObserverOf(metrics, log),
+    /** Observer of identifiers and outcomes. Operators see reasons that the network does not get. */
+    secretObserver: {
+      issued: noted(metrics.issued, log.info, 'secret issued'),
+      verified: noted(metrics.verified, log.info, 'secret verified'),
+    },
     /** Requests that the line of a transaction names. They need no line of their own. */
     loggedRequests,
   };
@@ -99,10 +107,22 @@ function nameOf(databaseUrl: string): string {
   return createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16);
 }
 
+/** Returns the function that counts what happened, and writes it to the log. */
+export function noted<About extends object>(
+  count: (about: About) => void,
+  write: (about: object, message: string) => void,
+  message: string,
+): (about: About) => void {
+  return (about) => {
+    count(about);
+    write(about, message);
+  };
+}
+
 /** Logs and counts transactions. */
 function callObserverOf(
   { log }: Ground,
-  { observer: metrics }: Metrics,
+  metrics: Metrics,
   loggedRequests: Set<string>,
 ): Pick<Observer, 'replayed' | 'completed'> {
   return {
@@ -127,7 +147,7 @@ const REQUESTS_LOGGED_MAX = 10_000;
  * Logs and counts each alert as it comes. Anybody who has seen one call can repeat its checksum with other field boundaries, so that
  * alert comes once for each terminal in ten minutes.
  */
-function alertsOf({ log, runtime }: Ground, { observer: metrics }: Metrics): Observer['alert'] {
+function alertsOf({ log, runtime }: Ground, metrics: Metrics): Observer['alert'] {
   const logAlert = logAlertTo(log);
   const mismatchMs = new Map<string, number>();
   return (alert, about) => {
@@ -146,31 +166,3 @@ function alertsOf({ log, runtime }: Ground, { observer: metrics }: Metrics): Obs
 export const MISMATCH_PAUSE_MS = 10 * 60_000;
 /** Terminals whose pause is known. Their checksums are right, so nobody makes them up. */
 const MISMATCHES_MAX = 10_000;
-
-/** Logs and counts deliveries. Endpoints appear by id, because a URL may hold a secret of the receiver. */
-function deliveryObserverOf(metrics: Metrics, log: Logger): DeliveryObserver {
-  return {
-    attempted(about) {
-      metrics.webhooks.attempted(about);
-      log.info(about, 'webhook');
-    },
-    endpointChanged(about) {
-      metrics.webhooks.endpointChanged(about);
-      log.warn(about, 'webhook endpoint');
-    },
-  };
-}
-
-/** Creates an observer of identifiers and outcomes. Operators see reasons that the network does not get. */
-function secretObserverOf(metrics: Metrics, log: Logger): SecretObserver {
-  return {
-    issued(about) {
-      metrics.secrets.issued(about);
-      log.info(about, 'secret issued');
-    },
-    verified(about) {
-      metrics.secrets.verified(about);
-      log.info(about, 'secret verified');
-    },
-  };
-}

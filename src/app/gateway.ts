@@ -158,7 +158,7 @@ function startClockWatch(ground: Ground, { readClocks, metrics }: Externals) {
     everyMs: INTERVALS.clockCheckMs,
     onFailure: logFailure(ground, 'clocks cannot be read'),
     onWarning(report) {
-      metrics.observer.alert('clock_drift', {});
+      metrics.alert('clock_drift', {});
       ground.log.warn({ alert: 'clock_drift', ...report }, 'alert');
     },
   });

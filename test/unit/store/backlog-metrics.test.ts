@@ -1,6 +1,6 @@
 /** Tests when /metrics reads the backlog of the database again (docs/metrics.md). */
 import { Registry } from 'prom-client';
-import { metricsOf, storeMetrics } from '../../../src/platform/metrics-store.js';
+import { metricsOf, storeMetrics } from '../../../src/platform/metrics.js';
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 5_000;
@@ -10,7 +10,7 @@ function scrapes() {
   const registry = new Registry();
   const at = { nowMs: 1_800_000_000_000, monotonicMs: 0 };
   let count = 0;
-  storeMetrics(registry, metricsOf(registry), {
+  storeMetrics(metricsOf(registry), {
     waiting: () => 0,
     isFailing: () => false,
     backlog: () => {
