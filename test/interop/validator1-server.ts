@@ -1,16 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CustomType } from 'xmlrpc';
-import { serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
 import { type MethodCall, readMethodCall } from '../../src/adapters/xmlrpc/reader.js';
-import {
-  safeInteger,
-  scalarText,
-  type ScalarType,
-  type XmlRpcValue,
-} from '../../src/adapters/xmlrpc/values.js';
-import { writeFault } from '../../src/adapters/xmlrpc/writer.js';
+import { safeInteger, scalarText, type XmlRpcParam } from '../../src/adapters/xmlrpc/values.js';
+import { writeFault, writeMethodResponse } from '../../src/adapters/xmlrpc/writer.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/wire/json.js';
 import { CardwayError, toCardwayError } from '../../src/platform/errors.js';
 
 /**
@@ -38,65 +32,49 @@ export async function startValidator1(): Promise<{ readonly url: string; stop():
   };
 }
 
-function answer(body: Buffer): Buffer | string {
+function answer(body: Buffer): Buffer {
   try {
-    return serializeMethodResponse(asRead(answerValidator1(readMethodCall(body))));
+    return answerValidator1(readMethodCall(body));
   } catch (thrown) {
     const error = toCardwayError(thrown);
     return writeFault(-32602, error.message);
   }
 }
 
-type Written = CustomType | Written[] | { [name: string]: Written };
-
-function asRead(value: XmlRpcValue): Written {
-  if (value.kind === 'array') return value.items.map(asRead);
-  if (value.kind === 'scalar') return new Typed(TAGS[value.type], value.text);
-  return Object.fromEntries([...value.members].map(([name, member]) => [name, asRead(member)]));
+/** Writes scalars with the types that were read. The writer of answers has no dates and no base64. */
+function writeAsRead(params: readonly XmlRpcParam[]): string {
+  const values = params.map((param) => {
+    if (param.kind !== 'scalar') return refuse('scalars');
+    const tag = param.type === 'dateTime' ? 'dateTime.iso8601' : param.type;
+    return `<value><${tag}>${param.text}</${tag}></value>`;
+  });
+  return `<?xml version="1.0"?><methodResponse><params><param><value><array><data>${values.join('')}</data></array></value></param></params></methodResponse>`;
 }
-
-class Typed extends CustomType {
-  constructor(
-    override readonly tagName: string,
-    text: string,
-  ) {
-    super(text);
-  }
-}
-
-const TAGS: Readonly<Record<ScalarType, string>> = {
-  string: 'string',
-  int: 'int',
-  boolean: 'boolean',
-  double: 'double',
-  dateTime: 'dateTime.iso8601',
-  base64: 'base64',
-  nil: 'string',
-};
 
 /** Answers a call of validator1. Errors: BAD_REQUEST for values that a method does not accept. */
-function answerValidator1({ methodName, params }: MethodCall): XmlRpcValue {
-  const [first] = params;
+function answerValidator1({ methodName, params }: MethodCall): Buffer {
+  const [param] = params;
+  const first = param?.kind === 'nested' ? param.value : undefined;
   switch (methodName) {
     case 'validator1.arrayOfStructsTest':
-      return int(sum(items(first).map((struct) => integer(member(struct, 'curly')))));
+      return writeMethodResponse(sum(items(first).map((struct) => integer(member(struct, 'curly')))));
     case 'validator1.countTheEntities':
-      return counts(text(first));
+      return writeMethodResponse(counts(text(param === undefined ? undefined : scalarText(param))));
     case 'validator1.easyStructTest':
-      return int(stooges(first));
+      return writeMethodResponse(stooges(first));
     case 'validator1.echoStructTest':
-      return struct(members(first));
+      return writeMethodResponse(struct(first));
     case 'validator1.manyTypesTest':
-      return { kind: 'array', items: params };
+      return Buffer.from(writeAsRead(params));
     case 'validator1.moderateSizeArrayCheck': {
       const strings = items(first);
-      return scalar('string', text(strings.at(0)) + text(strings.at(-1)));
+      return writeMethodResponse(text(strings.at(0)) + text(strings.at(-1)));
     }
     case 'validator1.nestedStructTest':
-      return int(stooges(member(member(member(first, '2000'), '04'), '01')));
+      return writeMethodResponse(stooges(member(member(member(first, '2000'), '04'), '01')));
     case 'validator1.simpleStructReturnTest': {
-      const times = (factor: number) => [`times${String(factor)}`, int(integer(first) * factor)] as const;
-      return struct(new Map([times(10), times(100), times(1000)]));
+      const number = integer(param === undefined ? undefined : safeInteger(param));
+      return writeMethodResponse({ times10: 10 * number, times100: 100 * number, times1000: 1000 * number });
     }
     default:
       return refuse('one of its methods');
@@ -111,11 +89,11 @@ const ENTITIES: readonly (readonly [name: string, letter: string])[] = [
   ['ctQuotes', '"'],
 ];
 
-function counts(counted: string): XmlRpcValue {
-  return struct(new Map(ENTITIES.map(([name, letter]) => [name, int(counted.split(letter).length - 1)])));
+function counts(counted: string): JsonObject {
+  return Object.fromEntries(ENTITIES.map(([name, letter]) => [name, counted.split(letter).length - 1]));
 }
 
-function stooges(value: XmlRpcValue | undefined): number {
+function stooges(value: JsonValue | undefined): number {
   return sum(['moe', 'larry', 'curly'].map((name) => integer(member(value, name))));
 }
 
@@ -123,38 +101,26 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function items(value: XmlRpcValue | undefined): readonly XmlRpcValue[] {
-  return value?.kind === 'array' ? value.items : refuse('an array');
+function items(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : refuse('an array');
 }
 
-function members(value: XmlRpcValue | undefined): ReadonlyMap<string, XmlRpcValue> {
-  return value?.kind === 'struct' ? value.members : refuse('a struct');
+function struct(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : refuse('a struct');
 }
 
-function member(value: XmlRpcValue | undefined, name: string): XmlRpcValue {
-  return members(value).get(name) ?? refuse(`a struct with ${name}`);
+function member(value: JsonValue | undefined, name: string): JsonValue {
+  return struct(value)[name] ?? refuse(`a struct with ${name}`);
 }
 
-function integer(value: XmlRpcValue | undefined): number {
-  return (value === undefined ? undefined : safeInteger(value)) ?? refuse('an integer');
+function integer(value: JsonValue | undefined): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : refuse('an integer');
 }
 
-function text(value: XmlRpcValue | undefined): string {
-  return (value === undefined ? undefined : scalarText(value)) ?? refuse('a string');
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : refuse('a string');
 }
 
 function refuse(wanted: string): never {
   throw new CardwayError('BAD_REQUEST', { message: `The test takes ${wanted} here.` });
-}
-
-function int(value: number): XmlRpcValue {
-  return scalar('int', String(value));
-}
-
-function scalar(type: ScalarType, written: string): XmlRpcValue {
-  return { kind: 'scalar', type, text: written };
-}
-
-function struct(named: ReadonlyMap<string, XmlRpcValue>): XmlRpcValue {
-  return { kind: 'struct', members: named };
 }

@@ -10,7 +10,7 @@ import type { ChecksumText, TransactionCall } from '../../use-cases/transactions
 import { transactionCall } from '../transaction-call.js';
 import type { XmlEncoding } from './encoding.js';
 import type { MethodCall } from './reader.js';
-import { safeInteger, scalarBytes, scalarText, type XmlRpcValue } from './values.js';
+import { safeInteger, scalarBytes, scalarText, type XmlRpcParam } from './values.js';
 
 /** A methodCall with named parameters, and every text as sent. */
 interface XmlCall {
@@ -22,7 +22,7 @@ interface XmlCall {
 interface PositionalText {
   /** The parameter's name in `fields`. */
   readonly name: string;
-  readonly value: XmlRpcValue;
+  readonly value: XmlRpcParam;
   readonly text: string;
   /** Dates: the form `yyyyMMddTHH:mm:ss`, in UTC. */
   readonly normalized?: string;
@@ -58,11 +58,10 @@ export function readXmlCall(method: Method, call: MethodCall): XmlCall {
       `${method.name} takes ${String(expected)} parameters; there are ${String(call.params.length)}.`,
     );
   }
-  const [misfit] = call.misfits ?? [];
-  if (misfit !== undefined) {
-    const [position, type] = misfit;
+  for (const [position, param] of call.params.entries()) {
+    if (param.kind !== 'misfit') continue;
     const field = parameters[position]?.jsonName ?? 'checksum';
-    throw badRequest(field, `The text of ${field} does not fit the type ${type}.`);
+    throw badRequest(field, `The text of ${field} does not fit the type ${param.type}.`);
   }
   const fields: Record<string, JsonValue> = { ...method.fixed };
   const texts = parameters.map((parameter, index) =>
@@ -76,7 +75,7 @@ export function readXmlCall(method: Method, call: MethodCall): XmlCall {
 function readParameter(
   method: Method,
   parameter: Field,
-  value: XmlRpcValue | undefined,
+  value: XmlRpcParam | undefined,
   into: Record<string, JsonValue>,
 ): PositionalText {
   const text = value === undefined ? undefined : scalarText(value);

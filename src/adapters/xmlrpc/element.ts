@@ -231,7 +231,8 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
 const EXTENSIONS_NAMESPACE = 'http://ws.apache.org/xmlrpc/namespaces/extensions';
 const NO_PREFIXES = Object.create(null) as Scope;
 
-const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u;
+/** A character that XML does not allow. */
+export const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u;
 /** A reference, or an & that begins none. */
 const REFERENCE = /&(?:([^\s<&;]{1,40});)?/g;
 

@@ -1,5 +1,5 @@
 import { readJson } from '../../adapters/json/reader.js';
-import { readMethodResponse, toJson } from '../../adapters/xmlrpc/response-reader.js';
+import { readMethodResponse } from '../../adapters/xmlrpc/response-reader.js';
 import {
   type MethodResponseReading,
   type Normalisation,
@@ -100,9 +100,7 @@ function readResponse(text: string): MethodResponseReading {
   try {
     // Four elements for each member (member, name, value, type), and a few around them all.
     const response = readMethodResponse(text, { elementsMax: 4 * ANSWER_MEMBERS_MAX + 16 });
-    if (response.kind === 'fault') return { kind: 'fault' };
-    const value = toJson(response.value);
-    return memberCount(value) > ANSWER_MEMBERS_MAX ? { kind: 'unreadable' } : { kind: 'value', value };
+    return memberCount(response.value) > ANSWER_MEMBERS_MAX ? { kind: 'unreadable' } : response;
   } catch (error) {
     if (error instanceof CardwayError) return { kind: 'unreadable' };
     throw error;

@@ -1,4 +1,4 @@
-import { readMethodResponse, toJson } from '../../../src/adapters/xmlrpc/response-reader.js';
+import { readMethodResponse } from '../../../src/adapters/xmlrpc/response-reader.js';
 import type { JsonValue } from '../../../src/core/wire/json.js';
 import { signBytes } from '../../../src/core/wire/signature.js';
 import { SANDBOX_SIGNING_KEY, SANDBOX_WALLETS } from '../../../src/sandbox/data.js';
@@ -80,7 +80,7 @@ function readXml(text: unknown): Answered['response'] {
   if (typeof text !== 'string') return null;
   try {
     const response = readMethodResponse(text);
-    return response.kind === 'fault' ? 'fault' : toJson(response.value);
+    return response.kind === 'fault' ? 'fault' : response.value;
   } catch {
     return 'unreadable';
   }

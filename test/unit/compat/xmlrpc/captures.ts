@@ -163,7 +163,7 @@ export const CAPTURES: readonly Capture[] = [
         '     <value>\n      <string><![CDATA[Café <&]]></string>\n     </value>\n    </member>\n   </struct>\n  </value>\n </param>\n' +
         '</params>\n</methodCall>\n',
     ),
-    params: ['string:0012', 'int:200', 'boolean:1', '{"k":"string:Café <&"}'],
+    params: ['string:0012', 'int:200', 'boolean:1', '{"k":"Café <&"}'],
   },
   {
     client: 'phpxmlrpc',

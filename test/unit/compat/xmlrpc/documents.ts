@@ -1,4 +1,4 @@
-import type { XmlRpcValue } from '../../../../src/adapters/xmlrpc/values.js';
+import type { XmlRpcParam } from '../../../../src/adapters/xmlrpc/values.js';
 import { CardwayError } from '../../../../src/platform/errors.js';
 
 /** Returns a methodCall with one value of the given content. */
@@ -10,15 +10,10 @@ export function callWith(content: string | Buffer): Buffer {
   ]);
 }
 
-/** Returns `type:text` of a scalar. Returns an array or struct as JSON of such texts. */
-export function describeValue(value: XmlRpcValue): string {
-  return value.kind === 'scalar' ? `${value.type}:${value.text}` : JSON.stringify(plain(value));
-}
-
-function plain(value: XmlRpcValue): unknown {
-  if (value.kind === 'scalar') return `${value.type}:${value.text}`;
-  if (value.kind === 'array') return value.items.map(plain);
-  return Object.fromEntries(Array.from(value.members, ([name, member]) => [name, plain(member)]));
+/** Returns `type:text` of a scalar, the JSON of an array or struct, and `misfit:type` of a text that does not fit its type. */
+export function describeValue(value: XmlRpcParam): string {
+  if (value.kind === 'nested') return JSON.stringify(value.value);
+  return value.kind === 'scalar' ? `${value.type}:${value.text}` : `misfit:${value.type}`;
 }
 
 /** Returns the message of the MALFORMED that `read` throws. Any other outcome fails the test. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
-import { readMethodResponse, toJson } from '../../../../src/adapters/xmlrpc/response-reader.js';
+import { readMethodResponse } from '../../../../src/adapters/xmlrpc/response-reader.js';
 import { writeFault, writeMethodResponse } from '../../../../src/adapters/xmlrpc/writer.js';
 import type { JsonValue } from '../../../../src/core/wire/json.js';
 import { ANY_CHARACTER } from '../../../support/characters.js';
@@ -57,7 +57,7 @@ function receivedNumber(value: number): JsonValue {
 
 const result = (document: Buffer | string): JsonValue => {
   const response = readMethodResponse(document);
-  return response.kind === 'result' ? toJson(response.value) : response.faultString;
+  return response.value;
 };
 
 const TOKENS = [
@@ -127,8 +127,7 @@ describe('writer and reader', () => {
       fc.property(fc.integer(), fc.string({ unit: ANY_CHARACTER }), (code, text) => {
         expect(readMethodResponse(writeFault(code, text))).toEqual({
           kind: 'fault',
-          faultCode: code,
-          faultString: received(text),
+          value: { faultCode: code, faultString: received(text) },
         });
       }),
     );

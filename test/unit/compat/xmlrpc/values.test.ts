@@ -4,11 +4,11 @@ import {
   safeInteger,
   scalarBytes,
   scalarText,
-  type XmlRpcValue,
+  type XmlRpcParam,
 } from '../../../../src/adapters/xmlrpc/values.js';
 import { callWith } from './documents.js';
 
-const valueOf = (content: string): XmlRpcValue => readMethodCall(callWith(content)).params[0] ?? NIL;
+const valueOf = (content: string): XmlRpcParam => readMethodCall(callWith(content)).params[0] ?? NIL;
 const base64 = (bytes: Buffer): string => `<base64>${bytes.toString('base64')}</base64>`;
 
 describe('scalarText', () => {

@@ -89,8 +89,7 @@ describe('writeFault', () => {
   it('writes documents that the gateway’s reader accepts', () => {
     expect(readMethodResponse(writeFault(-32601, 'x'))).toEqual({
       kind: 'fault',
-      faultCode: -32601,
-      faultString: 'x',
+      value: { faultCode: -32601, faultString: 'x' },
     });
   });
 });
