@@ -1,101 +1,128 @@
+import { sql } from 'kysely';
 import {
   SESSION_TOKEN_BYTES,
   sessionEnd,
   sessionHash,
   type SessionTimes,
 } from '../../core/access/console-session.js';
-import type { Clock } from '../../platform/clock.js';
-import type { ConsoleSessionStore, FoundSession } from '../../use-cases/access/console-session-port.js';
-import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { isStaff, type StaffRole } from '../../core/access/permissions.js';
+import type { ConsoleSessionStore } from '../../use-cases/access/console-session-port.js';
+import { type ApiKey, type Unusable, usable } from '../../use-cases/directory/directory-port.js';
+import { named } from '../engine/names.js';
+import { firstOnce, runOnce, type Step } from '../engine/operation.js';
+import type { StoreParts } from '../parts.js';
 import { keyAt, selectKeys, storedKeyOf } from './api-keys.js';
 import { createChange, type Record } from './audit.js';
-import { sql } from 'kysely';
-import { STAFF_ROLES, type StaffRole } from '../../core/access/permissions.js';
-import { columnsOf, named } from '../engine/names.js';
-import { compile } from '../engine/statement.js';
-import type { StoreParts } from '../parts.js';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
 export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore {
-  const { connection, commits, clock } = args;
-  const statements = compileSessions(args.dialect);
+  const { connection, commits } = args;
+  const { compiler } = args.dialect;
   const change = createChange(args);
-  function* remove(record: Record, session: SessionRow, reason: string): Step<void> {
-    const { changes } = yield* run(statements.remove, { sessionHash: session.sessionHash });
-    if (changes === 0) return;
-    const { keyId } = session;
-    const before = auditFieldsOf(session);
-    record({ actor: keyId, action: 'sign_out', subject: keyId, reason, before, after: null });
-  }
+  const now = sql<number>`${args.dialect.leaseNow}`;
+  const { sessions, find, keyOf, overdue } = createReads(args);
 
-  function* overdue(idleMs: number): Operation<readonly (SessionRow & { readonly nowMs: number })[]> {
-    return (yield* run(statements.overdue, { idleMs, processMs: clock.nowMs() })).rows;
+  function* remove(record: Record, session: SessionRow, reason: string): Step<void> {
+    const { keyId: actor, sessionHash: hash } = session;
+    const ended = compiler.deleteFrom('console_sessions').where('session_hash', '=', hash);
+    if ((yield* runOnce(ended)).changes === 0) return;
+    const before = auditFieldsOf(session);
+    record({ actor, action: 'sign_out', subject: actor, reason, before, after: null });
   }
 
   return {
-    async begin({ keyId, role, address, maxMs, countMax }) {
+    async begin({ keyId, role = null, address, maxMs, countMax }) {
       const token = args.random(SESSION_TOKEN_BYTES).toString('base64url');
       await change(function* (record) {
-        const nowMs = (yield* first(statements.now, {}))?.nowMs ?? 0;
-        const session: SessionRow = {
-          sessionHash: sessionHash(token),
-          keyId,
-          address,
-          createdAtMs: nowMs,
-          lastActiveAtMs: nowMs,
-          endsAtMs: nowMs + maxMs,
-          role: role ?? null,
-        };
-        const { rows } = yield* run(statements.ofKey, { keyId });
-        for (const oldest of rows.slice(countMax - 1)) {
+        const ofKey = sessions.where('key_id', '=', keyId).orderBy('created_at_ms', 'desc');
+        for (const oldest of (yield* runOnce(ofKey)).rows.slice(countMax - 1)) {
           yield* remove(record, oldest, 'A newer session of the key took its place.');
         }
-        yield* run(statements.insert, session);
-        const after = auditFieldsOf(session);
+        const session = yield* firstOnce(
+          compiler
+            .insertInto('console_sessions')
+            .values({
+              ...{ session_hash: sessionHash(token), key_id: keyId, role, address },
+              ...{ created_at_ms: now, last_active_at_ms: now },
+              ends_at_ms: sql<number>`${now} + ${maxMs}`,
+            })
+            .returning(SESSION),
+        );
+        const after = session === null ? null : auditFieldsOf(session);
         record({ actor: keyId, action: 'sign_in', subject: keyId, before: null, after });
       });
       return token;
     },
-    find: (token) => connection.read(findSession(statements, clock, token)),
+    find: (token) =>
+      connection.read(
+        (function* () {
+          const session = yield* find(token);
+          if (session === null) return null;
+          const { keyId, lastActiveAtMs, endsAtMs, nowMs } = session;
+          const key = yield* keyOf(session);
+          return { keyId, lastActiveAtMs, endsAtMs, nowMs, key, isOfPerson: session.role !== null };
+        })(),
+      ),
     noteActivity: ({ token, everyMs }) =>
       commits.submit(
         function* () {
-          yield* run(statements.noteActivity, { sessionHash: sessionHash(token), everyMs });
+          yield* runOnce(
+            compiler
+              .updateTable('console_sessions')
+              .set({ last_active_at_ms: now })
+              .where('session_hash', '=', sessionHash(token))
+              .where('last_active_at_ms', '<=', sql<number>`${now} - ${everyMs}`),
+          );
         },
         { isHousekeeping: true, isQuiet: true },
       ),
     end: (token, reason = '') =>
       change(function* (record) {
-        const session = yield* first(statements.byHash, { sessionHash: sessionHash(token) });
+        const session = yield* find(token);
         if (session !== null) yield* remove(record, session, reason);
       }),
     async endOverdue({ idleMs }) {
       // Usually there are none, and then nothing is committed.
       if ((await connection.read(overdue(idleMs))).length === 0) return false;
       return change(function* (record) {
-        const sessions = yield* overdue(idleMs);
-        for (const session of sessions) {
-          yield* remove(record, session, REASONS[sessionEnd(session, idleMs, session.nowMs) ?? 'key']);
-        }
-        return sessions.length === OVERDUE_MAX;
+        const ended = yield* overdue(idleMs);
+        for (const { session, reason } of ended) yield* remove(record, session, reason);
+        return ended.length === OVERDUE_MAX;
       });
     },
   };
 }
 
-type Statements = ReturnType<typeof compileSessions>;
+function createReads({ dialect, clock }: StoreParts) {
+  const { compiler } = dialect;
+  const sessions = compiler
+    .selectFrom('console_sessions')
+    .select([...SESSION, sql<number>`${dialect.leaseNow}`.as('nowMs')]);
 
-function* findSession(statements: Statements, clock: Clock, token: string): Operation<FoundSession | null> {
-  const session = yield* first(statements.byHash, { sessionHash: sessionHash(token) });
-  if (session === null) return null;
-  const { keyId, role, lastActiveAtMs, endsAtMs, nowMs } = session;
-  const found = { keyId, lastActiveAtMs, endsAtMs, nowMs, isOfPerson: role !== null };
-  if (role !== null)
-    return { ...found, key: { keyId, role, programme: null, terminalIds: null, documents: 'any' } };
-  const row = yield* first(statements.key, { keyId });
-  const gone = { unusable: 'The key is gone.', keyId, programme: null };
-  return { ...found, key: row === null ? gone : keyAt(storedKeyOf(row), clock.nowMs()) };
+  function* find(token: string): Step<(SessionRow & { readonly nowMs: number }) | null> {
+    return yield* firstOnce(sessions.where('session_hash', '=', sessionHash(token)));
+  }
+
+  /** Returns the key behind a session as it is now. A person has one of its role. */
+  function* keyOf({ keyId, role }: SessionRow): Step<ApiKey | Unusable> {
+    if (role !== null) return { keyId, role, programme: null, terminalIds: null, documents: 'any' };
+    const row = yield* firstOnce(selectKeys({ compiler }).where('key_id', '=', keyId));
+    if (row === null) return { unusable: 'The key is gone.', keyId, programme: null };
+    return keyAt(storedKeyOf(row), clock.nowMs());
+  }
+
+  function* overdue(idleMs: number): Step<readonly { session: SessionRow; reason: string }[]> {
+    const ended: { session: SessionRow; reason: string }[] = [];
+    for (const session of (yield* runOnce(sessions)).rows) {
+      if (ended.length === OVERDUE_MAX) break;
+      const end = sessionEnd(session, idleMs, session.nowMs);
+      const key = end === null ? usable(yield* keyOf(session)) : null;
+      if (key === null || !isStaff(key.role)) ended.push({ session, reason: REASONS[end ?? 'key'] });
+    }
+    return ended;
+  }
+
+  return { sessions, find, keyOf, overdue };
 }
 
 /** Reasons in the audit log. */
@@ -123,79 +150,6 @@ interface SessionRow extends SessionTimes {
   readonly role: StaffRole | null;
 }
 
-const SESSION = [
-  'sessionHash',
-  'keyId',
-  'createdAtMs',
-  'lastActiveAtMs',
-  'endsAtMs',
-  'address',
-  'role',
-] as const;
-
-/** Compiles the statements of console sessions. */
-function compileSessions(dialect: StoreDialect) {
-  return { ...compileFinds(dialect), ...compileChanges(dialect) };
-}
-
-function compileFinds({ compiler, leaseNow }: StoreDialect) {
-  const now = sql<number>`${leaseNow}`;
-  const sessions = compiler
-    .selectFrom('console_sessions')
-    .select(named(...SESSION))
-    .select(now.as('nowMs'));
-  return {
-    now: compile((_: object) => compiler.selectNoFrom(now.as('nowMs'))),
-    byHash: compile((p: { sessionHash: string }) => sessions.where('session_hash', '=', p.sessionHash)),
-    ofKey: compile((p: { keyId: string }) =>
-      sessions.where('key_id', '=', p.keyId).orderBy('created_at_ms', 'desc'),
-    ),
-    key: compile((p: { keyId: string }) => selectKeys({ compiler }).where('key_id', '=', p.keyId)),
-    overdue: compile((p: { idleMs: number; processMs: number }) =>
-      compiler
-        .selectFrom('console_sessions as session')
-        .leftJoin('api_keys as key', 'key.key_id', 'session.key_id')
-        .select([
-          'session.session_hash as sessionHash',
-          'session.key_id as keyId',
-          'session.created_at_ms as createdAtMs',
-          'session.last_active_at_ms as lastActiveAtMs',
-          'session.ends_at_ms as endsAtMs',
-          'session.address',
-          'session.role',
-        ])
-        .select(now.as('nowMs'))
-        .where((eb) =>
-          eb.or([
-            eb('session.ends_at_ms', '<=', now),
-            eb('session.last_active_at_ms', '<=', sql<number>`${leaseNow} - ${p.idleMs}`),
-            eb('session.last_active_at_ms', '>=', sql<number>`${leaseNow} + ${p.idleMs}`),
-            eb.and([eb('key.key_id', 'is', null), eb('session.role', 'is', null)]),
-            eb('key.is_disabled', '=', sql.lit(1)),
-            eb('key.role', 'not in', STAFF_ROLES),
-            eb('key.expires_at_ms', '<=', p.processMs),
-          ]),
-        )
-        .limit(sql.lit(OVERDUE_MAX)),
-    ),
-  };
-}
-
-function compileChanges({ compiler, leaseNow }: StoreDialect) {
-  const now = sql<number>`${leaseNow}`;
-  return {
-    insert: compile((p: SessionRow) =>
-      compiler.insertInto('console_sessions').values(columnsOf(p, ...SESSION)),
-    ),
-    remove: compile((p: { sessionHash: string }) =>
-      compiler.deleteFrom('console_sessions').where('session_hash', '=', p.sessionHash),
-    ),
-    noteActivity: compile((p: { sessionHash: string; everyMs: number }) =>
-      compiler
-        .updateTable('console_sessions')
-        .set({ last_active_at_ms: now })
-        .where('session_hash', '=', p.sessionHash)
-        .where('last_active_at_ms', '<=', sql<number>`${leaseNow} - ${p.everyMs}`),
-    ),
-  };
-}
+const SESSION = named(
+  ...(['sessionHash', 'keyId', 'createdAtMs', 'lastActiveAtMs', 'endsAtMs', 'address', 'role'] as const),
+);

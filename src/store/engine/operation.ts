@@ -42,6 +42,11 @@ export function* runOnce<Row>(query: Compilable<Row>): Step<Result<Row>> {
   );
 }
 
+/** Returns the first row of a query that is built for this use alone, or null. */
+export function* firstOnce<Row>(query: Compilable<Row>): Step<Row | null> {
+  return (yield* runOnce(query)).rows[0] ?? null;
+}
+
 /** Runs a statement that takes computed values too. */
 export function* runWith<Given, Row, Computed>(
   statement: Statement<Given, Row, Computed>,
