@@ -13,8 +13,7 @@ import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
-import { run, runOnce, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { runOnce, type Step } from '../engine/operation.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
 import { createFindCard, createHeldCards, createWallets, type HeldCard, type Wallets } from './wallets.js';
@@ -52,83 +51,77 @@ interface WalletParts extends Pick<StoreParts, 'dialect' | 'connection' | 'setti
   readonly invalidate: (references: readonly string[]) => void;
 }
 
-interface Changed {
-  readonly before: Wallet | null;
-  readonly after: Wallet;
-  /** References of wallets that lost a card to this one. */
-  readonly others?: readonly string[];
-}
-
 function createWalletChanges(
   args: WalletParts,
   wallets: Wallets,
 ): Pick<WalletRecords, 'put' | 'setBlocked' | 'move' | 'moveCard'> {
   const programmes = createProgrammes(args.dialect);
-  const setProgramme = compileSetProgramme(args.dialect);
-  const moveCard = createMoveCard(args.dialect, wallets);
   const heldCards = createHeldCards(args.dialect);
 
-  /** Records and invalidates the wallets that an operation changed. Returns any other outcome unchanged. */
+  /** Changes a wallet to the one that `wanted` makes of it, by what the same commit reads. Null and a refusal change nothing. */
   async function changing<Else extends WalletChangeRejection | null>(
-    done: { readonly actor: Actor; readonly action: string },
-    operation: () => Step<Changed | Else>,
-  ): Promise<{ readonly wallet: Wallet } | Else> {
+    about: {
+      readonly actor: Actor;
+      readonly action: string;
+      readonly reference: string;
+      readonly programme?: string;
+      readonly cardIds?: readonly number[];
+    },
+    wanted: (known: Wallet | null, held: ReadonlyMap<number, HeldCard>) => Wallet | Else,
+  ): Promise<Wallet | Else> {
+    const { actor, action, reference, programme = null, cardIds = [] } = about;
     let touched: readonly string[] = [];
-    const outcome = await args.change<{ readonly wallet: Wallet } | Else>(function* (record) {
-      const result = yield* operation();
-      if (!isChanged(result)) return result;
-      const { before, after, others = [] } = result;
-      if (others.length === 0 && JSON.stringify(before) === JSON.stringify(after)) return { wallet: after };
-      touched = [after.reference, ...others];
-      record({ ...done, subject: after.reference, before, after });
-      return { wallet: after };
+    const outcome = await args.change<Wallet | Else>(function* (record) {
+      yield* programmes.require(programme);
+      const before = yield* wallets.find(reference);
+      const next = wanted(before, yield* heldCards(cardIds));
+      if (next === null || 'kind' in next) return next;
+      touched = yield* wallets.put(next);
+      if (touched.length === 0) return next;
+      const after = (yield* wallets.find(reference)) ?? next;
+      record({ actor, action, subject: reference, before, after });
+      return after;
     });
     if (touched.length > 0) args.invalidate(touched);
     return outcome;
   }
 
-  const changingWallet = async (...of: Parameters<typeof changing<null>>): Promise<Wallet | null> =>
-    (await changing<null>(...of))?.wallet ?? null;
-
   return {
     async put({ actor, authority, ...input }): Promise<WalletPutOutcome> {
-      const outcome = await changing<WalletChangeRejection>({ actor, action: 'put_wallet' }, function* () {
-        yield* programmes.require(input.programme);
-        const known = yield* wallets.find(input.reference);
-        const held = yield* heldCards((input.cards ?? []).map(({ cardId }) => cardId));
+      const { reference, programme, cards = [] } = input;
+      const cardIds = cards.map(({ cardId }) => cardId);
+      const about = { actor, action: 'put_wallet', reference, programme, cardIds };
+      const outcome = await changing<WalletChangeRejection>(about, (known, held) => {
         const put = { known, held, wanted: merged(input, known, held) };
         const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? operatorOnlyChange(put) : null);
-        if (refusal !== null) return refusal;
-        return yield* putWallet(wallets, put.wanted, known);
+        return refusal ?? put.wanted;
       });
-      return 'wallet' in outcome ? { kind: 'put', wallet: outcome.wallet } : outcome;
+      return 'kind' in outcome ? outcome : { kind: 'put', wallet: outcome };
     },
-    setBlocked: ({ actor, reference, cardId, isBlocked }) => {
+    setBlocked({ actor, reference, cardId, isBlocked }) {
       const action = `${isBlocked ? '' : 'un'}block_${cardId === null ? 'wallet' : 'card'}`;
-      return changingWallet({ actor, action }, function* () {
-        const known = yield* wallets.find(reference);
+      return changing<null>({ actor, action, reference }, (known) => {
         if (known === null) return null;
-        if (cardId === null) return yield* putWallet(wallets, { ...known, isBlocked }, known);
+        if (cardId === null) return { ...known, isBlocked };
         if (!known.cards.some((card) => card.cardId === cardId)) return null;
         const cards = known.cards.map((card) => (card.cardId === cardId ? { ...card, isBlocked } : card));
-        return yield* putWallet(wallets, { ...known, cards }, known);
+        return { ...known, cards };
       });
     },
     move: ({ actor, reference, programme }) =>
-      changingWallet({ actor, action: 'move_wallet' }, function* () {
-        yield* programmes.require(programme);
-        const known = yield* wallets.find(reference);
-        if (known === null) return null;
-        yield* run(setProgramme, { reference, programme });
-        return { before: known, after: { ...known, programme } };
+      changing<null>({ actor, action: 'move_wallet', reference, programme }, (known) =>
+        known === null ? null : { ...known, programme },
+      ),
+    moveCard: ({ actor, reference, cardId }) =>
+      changing<null>({ actor, action: 'move_card', reference, cardIds: [cardId] }, (known, held) => {
+        const card = held.get(cardId);
+        if (known === null || card === undefined) return null;
+        if (card.reference === reference) return known;
+        const { trackingNumber, isBlocked } = card;
+        const isDefault = !known.cards.some((each) => each.isDefault);
+        return { ...known, cards: [...known.cards, { cardId, trackingNumber, isDefault, isBlocked }] };
       }),
-    moveCard: ({ actor, cardId, reference }) =>
-      changingWallet({ actor, action: 'move_card' }, () => moveCard(cardId, reference)),
   };
-}
-
-function isChanged(result: Changed | WalletChangeRejection | null): result is Changed {
-  return result !== null && 'after' in result;
 }
 
 function ofAnotherProgramme(put: {
@@ -142,33 +135,6 @@ function ofAnotherProgramme(put: {
     return { kind: 'forbidden', field: 'reference', problem };
   const isForeign = [...put.held.values()].some((card) => card.programme !== programme);
   return isForeign ? { kind: 'forbidden', field: 'cards.card_id', problem } : null;
-}
-
-function* putWallet(wallets: Wallets, wanted: Wallet, before: Wallet | null): Step<Changed> {
-  const changed = yield* wallets.put(wanted);
-  const after = (yield* wallets.find(wanted.reference)) ?? wanted;
-  return { before, after, others: changed.filter((reference) => reference !== wanted.reference) };
-}
-
-function createMoveCard(dialect: StoreDialect, wallets: Wallets) {
-  const findCard = createFindCard(dialect);
-  return function* moveCard(cardId: number, reference: string): Step<Changed | null> {
-    const card = yield* findCard(cardId);
-    const known = yield* wallets.find(reference);
-    const from = card === null ? null : yield* wallets.find(card.reference);
-    const moved = from?.cards.find((each) => each.cardId === cardId);
-    if (known === null || from === null || moved === undefined) return null;
-    if (from.reference === reference) return { before: known, after: known };
-    const isDefault = !known.cards.some((each) => each.isDefault);
-    const cards = [...known.cards, { ...moved, isDefault }];
-    return yield* putWallet(wallets, { ...known, cards }, known);
-  };
-}
-
-function compileSetProgramme({ compiler }: StoreDialect) {
-  return compile((p: { reference: string; programme: string }) =>
-    compiler.updateTable('wallets').set({ programme: p.programme }).where('reference', '=', p.reference),
-  );
 }
 
 function merged(

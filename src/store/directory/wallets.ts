@@ -109,7 +109,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .insertInto('wallets')
         .values(columnsOf(p, 'reference', 'programme', 'customerId', 'isBlocked'))
         .onConflict((conflict) =>
-          conflict.column('reference').doUpdateSet({ customer_id: p.customerId, is_blocked: p.isBlocked }),
+          conflict.column('reference').doUpdateSet(columnsOf(p, 'programme', 'customerId', 'isBlocked')),
         ),
     ),
     putCard: compile(
