@@ -201,7 +201,8 @@ eachDatabase((name, create) => {
       const made = { keyId: 'ben', role: 'operator', programme: null, terminalIds: null } as const;
       await keys.create({ actor: 'root', ...made, expiresAtMs: START_MS + HOUR_MS, documents: 'any' });
       const approvalId = await approved();
-      if (end === 'revoked') await keys.revoke({ actor: 'root', keyId: 'ben' });
+      if (end === 'revoked')
+        await keys.change({ actor: 'root', action: 'revoke_key', keyId: 'ben', isRevoked: true });
       else databaseClock.set(START_MS + HOUR_MS);
       expect(await disable(approvalId)).toBe('APPROVAL_REQUIRED');
       expect(await isDisabled()).toBe(false);

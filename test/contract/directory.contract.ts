@@ -165,10 +165,15 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
 
     describe('keys', () => {
       it.each([
-        ['revokes them', (keys: KeyRecords) => keys.revoke({ actor: 'cli:test', keyId: 'till' })],
+        [
+          'revokes them',
+          (keys: KeyRecords) =>
+            keys.change({ actor: 'cli:test', action: 'revoke_key', keyId: 'till', isRevoked: true }),
+        ],
         [
           'sets their end',
-          (keys: KeyRecords) => keys.setExpiry({ actor: 'cli:test', keyId: 'till', expiresAtMs: 1 }),
+          (keys: KeyRecords) =>
+            keys.change({ actor: 'cli:test', action: 'set_key_expiry', keyId: 'till', expiresAtMs: 1 }),
         ],
       ])('are refused at once by the process that %s, although they are remembered', async (_, end) => {
         await admin.putApiKey(KEY);
@@ -225,8 +230,12 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         expect(await keys.find('till')).toEqual(info);
         expect((await keys.list({ filter: { programme: null }, first: 50 })).rows).toContainEqual(info);
         const revoked = { ...info, isRevoked: true };
-        expect(await keys.revoke({ actor: 'cli:test', keyId: 'till' })).toEqual(revoked);
-        expect(await keys.revoke({ actor: 'cli:test', keyId: 'till' })).toEqual(revoked);
+        expect(
+          await keys.change({ actor: 'cli:test', action: 'revoke_key', keyId: 'till', isRevoked: true }),
+        ).toEqual(revoked);
+        expect(
+          await keys.change({ actor: 'cli:test', action: 'revoke_key', keyId: 'till', isRevoked: true }),
+        ).toEqual(revoked);
       });
 
       it('are not found while disabled', async () => {

@@ -33,8 +33,8 @@ export function directoryOf({
       const { keyId, terminalIds = null } = input;
       if ((await keys.find(keyId)) === null)
         await keys.create({ ...input, terminalIds, expiresAtMs, documents: 'any', actor });
-      else await keys.setExpiry({ keyId, expiresAtMs, actor });
-      if (isDisabled) await keys.revoke({ keyId, actor });
+      else await keys.change({ action: 'set_key_expiry', keyId, expiresAtMs, actor });
+      if (isDisabled) await keys.change({ action: 'revoke_key', keyId, isRevoked: true, actor });
     },
   };
 }

@@ -1,114 +1,148 @@
 import { sql } from 'kysely';
 import { sealedLength } from '../../core/access/seal.js';
-import { badRequest, type CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type {
-  NewTerminal,
   TerminalFilter,
   TerminalInfo,
   TerminalRecords,
 } from '../../use-cases/directory/administration-port.js';
 import { listIn, textOf } from '../access/api-keys.js';
-import type { Change } from '../access/audit.js';
+import type { Change, Record } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
-import { createNamedList, equal } from '../engine/windowed-list.js';
-import { createProgrammes } from './programmes.js';
-import { createTerminalReader } from './terminals.js';
 import { columnsOf, named } from '../engine/names.js';
+import { firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
+import { createNamedList, equal } from '../engine/windowed-list.js';
 import type { StoreParts } from '../parts.js';
+import { createProgrammes } from './programmes.js';
+import { createPasswords } from './terminals.js';
 
 /** Returns the terminals for administration by operators. `invalidate` gets the id of each changed terminal. */
-export function createTerminalRecords(
-  args: StoreParts & {
-    readonly change: Change;
-    readonly invalidate: (terminalId: string) => void;
-  },
-): TerminalRecords {
-  const { dialect, connection, settings, change } = args;
-  const statements = compileStatements(dialect);
+export function createTerminalRecords(args: TerminalParts): TerminalRecords {
+  const { dialect, connection } = args;
+  const { compiler } = dialect;
   const list = createNamedList(args, 'terminal_id', createMatching(dialect));
-  const passwords = createTerminalReader(dialect, args.sealer, settings.passwordOverlapMs);
+  const passwords = createPasswords(args.sealer);
   const programmes = createProgrammes(dialect);
+  const rotate = createRotate(args);
+  const find = (terminalId: string): Step<TerminalInfo | null> => findTerminal(dialect, terminalId);
 
-  function* find(terminalId: string): Step<TerminalInfo | null> {
-    const row = yield* first(statements.find, { terminalId });
-    return row === null ? null : infoOf(row);
-  }
-  const invalidating = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
-    const result = await changed;
+  async function changing<T>(
+    terminalId: string,
+    operation: (record: Record, nowMs: number) => Operation<T>,
+  ): Promise<T> {
+    const result = await args.change(operation);
     args.invalidate(terminalId);
     return result;
-  };
+  }
+
   return {
-    countShortPasswords: (bytesMin) => connection.read(countShort(dialect, bytesMin)),
+    async countShortPasswords(bytesMin) {
+      const short = compiler
+        .selectFrom('terminals')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin));
+      return (await connection.read(firstOnce(short)))?.total ?? 0;
+    },
     find: (terminalId) => connection.read(find(terminalId)),
     async list(page) {
       const found = await list(page);
       return { ...found, rows: found.rows.map(infoOf) };
     },
     add: ({ actor, password, ...terminal }) =>
-      invalidating(
-        terminal.terminalId,
-        change(function* (record, nowMs) {
-          yield* programmes.require(terminal.programme);
-          if ((yield* find(terminal.terminalId)) !== null) throw terminalExists();
-          const allowedText = textOf(terminal.allowedAddresses);
-          const sealedPassword = passwords.seal(terminal.terminalId, password);
-          yield* run(statements.insert, { ...terminal, sealedPassword, allowedText, nowMs });
-          const { terminalId, ...after } = terminal;
-          record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
-          return { ...terminal, isDisabled: false, previousPasswordUntilMs: null, createdAtMs: nowMs };
-        }),
-      ),
+      changing(terminal.terminalId, function* (record, nowMs) {
+        const { terminalId, ...after } = terminal;
+        yield* programmes.require(terminal.programme);
+        if ((yield* find(terminalId)) !== null)
+          throw badRequest('terminal_id', 'terminal_id names a terminal that is there already.');
+        yield* runOnce(
+          compiler.insertInto('terminals').values({
+            ...columnsOf(terminal, 'terminalId', 'programme', 'checksumAlgorithm'),
+            ...{ sealed_password: passwords.seal(terminalId, password), is_disabled: 0 },
+            ...{ allowed_addresses: textOf(terminal.allowedAddresses), created_at_ms: nowMs },
+          }),
+        );
+        record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
+        return { ...terminal, isDisabled: false, previousPasswordUntilMs: null, createdAtMs: nowMs };
+      }),
     change: ({ actor, action, terminalId, ...wanted }) =>
-      invalidating(
-        terminalId,
-        change(function* (record) {
-          const known = yield* find(terminalId);
-          if (known === null) return null;
-          yield* programmes.require(wanted.programme ?? null);
-          const next = { ...known, ...wanted };
-          if (JSON.stringify(next) === JSON.stringify(known)) return known;
-          yield* run(statements.update, storedOf(next));
-          const [before, after] = [terminalAuditFieldsOf(known), terminalAuditFieldsOf(next)];
-          record({ actor, action, subject: terminalId, before, after });
-          return next;
-        }),
-      ),
-    rotatePassword: ({ actor, terminalId, password, overlapMs }) =>
-      invalidating(
-        terminalId,
-        change(function* (record, nowMs) {
-          const known = yield* find(terminalId);
-          if (known === null) return null;
-          if (!(yield* passwords.setPassword(terminalId, password, { nowMs, overlapMs }))) return known;
-          const next = (yield* find(terminalId)) ?? known;
-          const [before, after] = [known, next].map(({ previousPasswordUntilMs }) => ({
-            previousPasswordUntilMs,
-          }));
-          record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
-          return next;
-        }),
-      ),
+      changing(terminalId, function* (record) {
+        const known = yield* find(terminalId);
+        if (known === null) return null;
+        yield* programmes.require(wanted.programme ?? null);
+        const next = { ...known, ...wanted };
+        if (JSON.stringify(next) === JSON.stringify(known)) return known;
+        const columns = {
+          ...columnsOf(next, 'programme', 'checksumAlgorithm'),
+          ...{ is_disabled: Number(next.isDisabled), allowed_addresses: textOf(next.allowedAddresses) },
+        };
+        yield* runOnce(compiler.updateTable('terminals').set(columns).where('terminal_id', '=', terminalId));
+        const [before, after] = [auditFieldsOf(known), auditFieldsOf(next)];
+        record({ actor, action, subject: terminalId, before, after });
+        return next;
+      }),
+    rotatePassword: (rotation) =>
+      changing(rotation.terminalId, (record, nowMs) => rotate(rotation, record, nowMs)),
   };
 }
 
-function terminalExists(): CardwayError {
-  return badRequest('terminal_id', 'terminal_id names a terminal that is there already.');
+interface TerminalParts extends StoreParts {
+  readonly change: Change;
+  readonly invalidate: (terminalId: string) => void;
 }
 
-function terminalAuditFieldsOf({
-  programme,
-  checksumAlgorithm,
-  isDisabled,
-  allowedAddresses,
-}: TerminalInfo): object {
+/**
+ * Creates the rotation of a password. The current one is accepted for `overlapMs` more, and the one before it no longer. With the
+ * current password, an explicit `overlapMs` only limits the overlap of the previous one.
+ */
+function createRotate({ dialect, sealer, settings }: TerminalParts) {
+  const { compiler } = dialect;
+  const passwords = createPasswords(sealer);
+
+  return function* rotate(
+    { actor, terminalId, password, overlapMs }: Parameters<TerminalRecords['rotatePassword']>[0],
+    record: Record,
+    nowMs: number,
+  ): Operation<TerminalInfo | null> {
+    const known = yield* findTerminal(dialect, terminalId);
+    const stored = yield* firstOnce(
+      compiler
+        .selectFrom('terminals')
+        .select(named('sealedPassword', 'sealedPreviousPassword'))
+        .where('terminal_id', '=', terminalId),
+    );
+    if (known === null || stored === null) return null;
+    const endsAtMs = nowMs + (overlapMs ?? settings.passwordOverlapMs);
+    const isCurrent = passwords.open(terminalId, stored.sealedPassword).equals(Buffer.from(password));
+    const isShortened = overlapMs !== undefined && endsAtMs < (known.previousPasswordUntilMs ?? 0);
+    if (isCurrent && !isShortened) return known;
+    const isOver = endsAtMs <= nowMs;
+    const previousPasswordUntilMs = isOver ? null : endsAtMs;
+    const previous = isCurrent ? stored.sealedPreviousPassword : stored.sealedPassword;
+    yield* runOnce(
+      compiler
+        .updateTable('terminals')
+        .set({
+          sealed_password: isCurrent ? stored.sealedPassword : passwords.seal(terminalId, password),
+          sealed_previous_password: isOver ? null : previous,
+          previous_password_until_ms: previousPasswordUntilMs,
+        })
+        .where('terminal_id', '=', terminalId),
+    );
+    const before = { previousPasswordUntilMs: known.previousPasswordUntilMs };
+    const after = { previousPasswordUntilMs };
+    record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
+    return { ...known, previousPasswordUntilMs };
+  };
+}
+
+function* findTerminal(dialect: StoreDialect, terminalId: string): Step<TerminalInfo | null> {
+  const row = yield* firstOnce(selectRows(dialect).where('terminal_id', '=', terminalId));
+  return row === null ? null : infoOf(row);
+}
+
+function auditFieldsOf(info: TerminalInfo): object {
+  const { programme, checksumAlgorithm, isDisabled, allowedAddresses } = info;
   return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
-}
-
-function storedOf(info: TerminalInfo) {
-  return { ...info, allowedText: textOf(info.allowedAddresses), isDisabled: Number(info.isDisabled) };
 }
 
 type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses'> & {
@@ -116,77 +150,20 @@ type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses'> & {
   readonly allowedAddresses: string | null;
 };
 
-function infoOf(row: TerminalRow): TerminalInfo {
-  const { terminalId, programme, checksumAlgorithm, previousPasswordUntilMs, createdAtMs } = row;
-  return {
-    terminalId,
-    programme,
-    checksumAlgorithm,
-    isDisabled: row.isDisabled === 1,
-    allowedAddresses: listIn(row.allowedAddresses),
-    previousPasswordUntilMs,
-    createdAtMs,
-  };
+function infoOf({ isDisabled, allowedAddresses, ...row }: TerminalRow): TerminalInfo {
+  return { ...row, isDisabled: isDisabled === 1, allowedAddresses: listIn(allowedAddresses) };
 }
 
-const ROW = named(
-  'terminalId',
-  'programme',
-  'checksumAlgorithm',
-  'isDisabled',
-  'createdAtMs',
-  'allowedAddresses',
-  'previousPasswordUntilMs',
-);
-
-function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
-  const { rows } = yield* runOnce(
-    compiler
-      .selectFrom('terminals')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin)),
-  );
-  return rows[0]?.total ?? 0;
+function selectRows({ compiler }: StoreDialect) {
+  return compiler
+    .selectFrom('terminals')
+    .select(named('terminalId', 'programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
+    .select(named('previousPasswordUntilMs', 'createdAtMs'));
 }
 
-function createMatching({ compiler, hasPrefix }: StoreDialect) {
+function createMatching(dialect: StoreDialect) {
   return ({ programme, text }: TerminalFilter) =>
-    compiler
-      .selectFrom('terminals')
-      .select(ROW)
+    selectRows(dialect)
       .where(equal({ programme }))
-      .$if(text != null, (q) => q.where(hasPrefix('terminal_id', text ?? '')));
-}
-
-function compileStatements({ compiler }: StoreDialect) {
-  return {
-    find: compile((p: { terminalId: string }) =>
-      compiler.selectFrom('terminals').select(ROW).where('terminal_id', '=', p.terminalId),
-    ),
-    insert: compile(
-      (
-        p: Omit<NewTerminal, 'actor' | 'password'> & {
-          sealedPassword: Buffer;
-          allowedText: string | null;
-          nowMs: number;
-        },
-      ) =>
-        compiler.insertInto('terminals').values({
-          ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm', 'sealedPassword'),
-          is_disabled: 0,
-          created_at_ms: p.nowMs,
-          allowed_addresses: p.allowedText,
-        }),
-    ),
-    update: compile(
-      (p: Omit<TerminalInfo, 'isDisabled'> & { allowedText: string | null; isDisabled: number }) =>
-        compiler
-          .updateTable('terminals')
-          .set({
-            ...columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'),
-            allowed_addresses: p.allowedText,
-          })
-          .where('terminal_id', '=', p.terminalId),
-    ),
-  };
+      .$if(text != null, (q) => q.where(dialect.hasPrefix('terminal_id', text ?? '')));
 }

@@ -48,10 +48,10 @@ export interface InvalidateDirectory {
   readonly programme: (programme: string) => void;
 }
 
-function createTables({ dialect, sealer, settings }: StoreParts) {
+function createTables({ dialect, sealer }: StoreParts) {
   return {
     programmes: createProgrammes(dialect),
-    terminals: createTerminalReader(dialect, sealer, settings.passwordOverlapMs),
+    terminals: createTerminalReader(dialect, sealer),
     wallets: createWallets(dialect),
     apiKeys: createApiKeys(dialect, sealer),
   };
@@ -95,7 +95,7 @@ function createReader(
   }
   // Made once: most calls find all that they need in memory.
   const find = {
-    terminal: (terminalId: string) => tables.terminals.find(terminalId),
+    terminal: (terminalId: string) => tables.terminals(terminalId),
     wallet: (reference: string) => tables.wallets.find(reference),
     currency: (programme: string) => tables.programmes.currency(programme),
     card: (cardId: string) => tables.wallets.findCard(Number(cardId)),

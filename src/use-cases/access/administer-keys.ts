@@ -1,4 +1,3 @@
-import type { Actor } from '../../core/access/audit.js';
 import { isStaff, mayUse } from '../../core/access/permissions.js';
 import { keepText } from '../../core/keep.js';
 import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
@@ -61,15 +60,17 @@ export function createAdministerKeys(deps: {
     const name = isKeyId(keyId) && !keyId.startsWith('cardway_') ? keyId : 'of that id';
     return found(info, { what: 'Key', name, known });
   };
-  const changed = async (keyId: string, info: KeyInfo | null): Promise<KeyInfo> => {
+  const change = async (
+    { actor, role }: Administrator,
+    wanted: Omit<Parameters<KeyRecords['change']>[0], 'actor'>,
+  ): Promise<KeyInfo> => {
+    const { keyId } = wanted;
+    const before = await keys.find(keyId);
+    // A key never changes its role, so the check stays true until the commit.
+    if (before !== null) requireRoleFor(role, before.role);
+    const changed = await keys.change({ ...wanted, actor });
     deps.changes?.announce(keyId);
-    return there(keyId, info);
-  };
-  /** Returns the actor of a change. A key never changes its role, so the check stays true until the commit. */
-  const changerOf = async ({ actor, role }: Administrator, keyId: string): Promise<Actor> => {
-    const known = await keys.find(keyId);
-    if (known !== null) requireRoleFor(role, known.role);
-    return actor;
+    return there(keyId, changed);
   };
   return {
     find: (keyId: string) => keys.find(keyId),
@@ -97,19 +98,13 @@ export function createAdministerKeys(deps: {
       return keys.create({ actor, ...input, bootstrap: { reason: keepText(reason) } });
     },
     /** Revokes the key for ever. */
-    async revoke(who: Administrator, keyId: string) {
-      const actor = await changerOf(who, keyId);
-      return changed(keyId, await keys.revoke({ actor, keyId }));
-    },
+    revoke: (who: Administrator, keyId: string) =>
+      change(who, { action: 'revoke_key', keyId, isRevoked: true }),
     /** Sets the expiry. Null means that the key does not expire. */
-    async setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null) {
-      const actor = await changerOf(who, keyId);
-      return changed(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
-    },
-    async setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy) {
-      const actor = await changerOf(who, keyId);
-      return changed(keyId, await keys.setDocuments({ actor, keyId, documents }));
-    },
+    setExpiry: (who: Administrator, keyId: string, expiresAtMs: number | null) =>
+      change(who, { action: 'set_key_expiry', keyId, expiresAtMs }),
+    setDocuments: (who: Administrator, keyId: string, documents: DocumentPolicy) =>
+      change(who, { action: 'set_key_documents', keyId, documents }),
   };
 }
 

@@ -105,6 +105,13 @@ export interface NewKey extends Authored {
   readonly bootstrap?: { readonly reason: string };
 }
 
+/** Change of a key. `action` names it in the audit log. */
+type KeyChange = Authored &
+  Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents'>> & {
+    readonly keyId: string;
+    readonly action: string;
+  };
+
 export interface KeyFilter {
   readonly programme?: string | null | undefined;
   readonly role?: Role | null | undefined;
@@ -121,14 +128,8 @@ export interface KeyRecords {
    * terminal.
    */
   create(key: NewKey): Promise<{ readonly info: KeyInfo; readonly key: string }>;
-  /** Revokes the key. Returns null where none exists. */
-  revoke(args: { readonly keyId: string } & Authored): Promise<KeyInfo | null>;
-  setExpiry(
-    args: { readonly keyId: string; readonly expiresAtMs: number | null } & Authored,
-  ): Promise<KeyInfo | null>;
-  setDocuments(
-    args: { readonly keyId: string; readonly documents: DocumentPolicy } & Authored,
-  ): Promise<KeyInfo | null>;
+  /** Changes a key. Left out, a field keeps its value. Returns null where none exists. */
+  change(change: KeyChange): Promise<KeyInfo | null>;
   /** Records when keys were last used. The audit log does not count this as a change. */
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
 }
