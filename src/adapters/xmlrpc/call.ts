@@ -20,18 +20,19 @@ interface XmlCall {
 }
 
 interface PositionalText {
-  /** The parameter's name in `fields`. */
-  readonly name: string;
   readonly value: XmlRpcParam;
-  readonly text: string;
-  /** Dates: the form `yyyyMMddTHH:mm:ss`, in UTC. */
-  readonly normalized?: string;
-  /** Dates with a zone: the same form, with the digits before the zone. */
-  readonly zoneless?: string;
-  /** Dates with a zone: those digits in their own spelling. */
-  readonly zonelessText?: string;
-  /** KLV of white space alone: that white space. `text` is empty, because clients that indent a document sign nothing there. */
+  /** The text as sent. For a date that is not written as documented, all ways to write it. */
+  readonly forms: Forms;
+  /** KLV of white space alone: that white space. Its form is empty, because clients that indent a document sign nothing there. */
   readonly blank?: string;
+}
+
+type Forms = readonly [Form, ...Form[]];
+
+interface Form {
+  readonly text: string;
+  /** The date that a checksum over this text proves, by its name in `fields`, as `yyyyMMddTHH:mm:ss` in UTC. */
+  readonly dates?: Readonly<Record<string, string>>;
 }
 
 /** Returns the method of a call. Errors: UNKNOWN_METHOD. */
@@ -84,28 +85,40 @@ function readParameter(
   switch (parameter.type) {
     case 'string':
       into[name] = text;
-      return { name, value, text };
+      return { value, forms: [{ text }] };
     case 'int': {
       const integer = safeInteger(value);
       if (integer === undefined) throw badRequest(jsonName, `${jsonName} must be an integer.`);
       into[name] = integer;
-      return { name, value, text };
+      return { value, forms: [{ text }] };
     }
     case 'date': {
       const date = parseWireDate(text);
       if (date.kind !== 'ok')
         throw badRequest(jsonName, `${jsonName} must be a date like 20240131T23:59:59.`);
       into[name] = date.normalized;
-      const zoneless = wireDateWithoutZone(text);
-      const own = zoneless === null ? {} : { zoneless: zoneless.wireDate, zonelessText: zoneless.text };
-      return { name, value, text, normalized: date.normalized, ...own };
+      return { value, forms: dateForms(name, text, date.normalized) };
     }
     case 'klv': {
       const klv = text.trim() === '' ? '' : text;
       into[name] = klvObject(method, parameter, klv);
-      return klv === text ? { name, value, text } : { name, value, text: klv, blank: text };
+      return { value, forms: [{ text: klv }], ...(klv === text ? {} : { blank: text }) };
     }
   }
+}
+
+/** Returns the ways to write a date: as sent, in UTC, and its own digits without the zone, as documented and as spelled. */
+function dateForms(name: string, text: string, normalized: string): Forms {
+  const form = (written: string, date: string): Form => ({ text: written, dates: { [name]: date } });
+  const zoneless = wireDateWithoutZone(text) ?? { text, wireDate: normalized };
+  const asSent = form(text, normalized);
+  if (text === normalized) return [asSent];
+  return [
+    asSent,
+    form(normalized, normalized),
+    form(zoneless.wireDate, zoneless.wireDate),
+    form(zoneless.text, zoneless.wireDate),
+  ];
 }
 
 function klvObject(method: Method, parameter: Field, text: string): Record<string, string> {
@@ -163,49 +176,24 @@ interface Row {
 
 /** Returns one row of texts for each way to write the dates, without equal rows. */
 function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
-  const inUtc = datesOf(texts, ({ normalized }) => normalized);
-  const asSent = { args: texts.map(({ text }) => text), dates: inUtc };
-  if (texts.every(isWrittenAsDocumented)) return [asSent];
-  const normalized = { args: texts.map((text) => text.normalized ?? text.text), dates: inUtc };
-  const zoneless = {
-    args: texts.map((text) => text.zoneless ?? text.normalized ?? text.text),
-    dates: datesOf(texts, (text) => text.zoneless ?? text.normalized),
-  };
-  const zonelessAsSent = {
-    args: texts.map((text) => text.zonelessText ?? text.text),
-    dates: zoneless.dates,
-  };
-  const rows: Row[] = [asSent];
-  for (const row of [normalized, zoneless, zonelessAsSent])
-    if (!rows.some((known) => same(known.args, row.args))) rows.push(row);
+  const rows: Row[] = [];
+  const ways = Math.max(1, ...texts.map(({ forms }) => forms.length));
+  for (let way = 0; way < ways; way += 1) {
+    const forms = texts.map((text) => text.forms[way] ?? text.forms[0]);
+    const args = forms.map(({ text }) => text);
+    const isKnown = rows.some((known) => known.args.every((text, index) => text === args[index]));
+    if (!isKnown)
+      rows.push({ args, dates: Object.assign({}, ...forms.map(({ dates }) => dates)) as Row['dates'] });
+  }
   return rows;
 }
 
 /** Returns the rows of a client that signs the white space of a KLV text. */
 function rowsWithBlanks(texts: readonly PositionalText[]): readonly Row[] {
   if (texts.every(({ blank }) => blank === undefined)) return [];
-  return rowsOf(texts.map((text) => ({ ...text, text: text.blank ?? text.text })));
-}
-
-/** Returns whether a text has one form only: it is no date, or one in the documented form. */
-function isWrittenAsDocumented({ text, normalized, zoneless }: PositionalText): boolean {
-  return (normalized === undefined || normalized === text) && zoneless === undefined;
-}
-
-function datesOf(
-  texts: readonly PositionalText[],
-  date: (text: PositionalText) => string | undefined,
-): Readonly<Record<string, string>> {
-  const dates: Record<string, string> = {};
-  for (const text of texts) {
-    const value = date(text);
-    if (value !== undefined) dates[text.name] = value;
-  }
-  return dates;
-}
-
-function same(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((text, index) => text === b[index]);
+  return rowsOf(
+    texts.map((text) => (text.blank === undefined ? text : { ...text, forms: [{ text: text.blank }] })),
+  );
 }
 
 /** Returns the document's bytes of a call; null where they equal those of the UTF-8 text, or cannot be made. */
@@ -216,8 +204,8 @@ function documentBytes(
   encoding: XmlEncoding,
 ): Buffer | null {
   if (encoding === 'utf-8' || args.every((text) => isAscii(text))) return null;
-  const parts = texts.map(({ value, text }, index) =>
-    args[index] === text ? scalarBytes(value, encoding) : Buffer.from(args[index] ?? ''),
+  const parts = texts.map(({ value, forms }, index) =>
+    args[index] === forms[0].text ? scalarBytes(value, encoding) : Buffer.from(args[index] ?? ''),
   );
   return parts.every((part) => part !== undefined) ? Buffer.concat([Buffer.from(name), ...parts]) : null;
 }
