@@ -18,38 +18,28 @@ Cardway sandbox on ${url}
 One call for each interface, ready to paste:
 
 JSON
-${indent(jsonCall(url))}
+  ${curl(`${url}/v1/proxy`, [ofKey('client'), JSON_TYPE], JSON.stringify(DEDUCT_REQUEST))}
 
 XML-RPC
-${indent(xmlRpcCall(url))}
+  ${curl(`${url}/RPC2`, ['Content-Type: text/xml'], BALANCE_CALL)}
 
 GraphQL
-${indent(graphQLCall(url))}
+  ${curl(`${url}/graphql`, [ofKey('client'), JSON_TYPE], GRAPHQL_DEDUCT)}
 
 Provisioning secret
-${indent(secretCall(url))}
+  ${curl(`${url}/debit/v1/digitization/generate-time-based-secret`, [ofKey('integrator'), JSON_TYPE], '{"card_id":5001}')}
 
 `;
 }
 
-function jsonCall(url: string): string {
-  return `curl -s ${url}/v1/proxy -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${JSON.stringify(DEDUCT_REQUEST)}'`;
+const JSON_TYPE = 'Content-Type: application/json';
+
+function ofKey(role: 'client' | 'integrator'): string {
+  return `Authorization: Bearer cardway_sandbox_${role}`;
 }
 
-function xmlRpcCall(url: string): string {
-  return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${BALANCE_CALL}'`;
-}
-
-function graphQLCall(url: string): string {
-  return `curl -s ${url}/graphql -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${GRAPHQL_DEDUCT}'`;
-}
-
-function secretCall(url: string): string {
-  return `curl -s ${url}/debit/v1/digitization/generate-time-based-secret -H 'Authorization: Bearer cardway_sandbox_integrator' -H 'Content-Type: application/json' -d '{"card_id":5001}'`;
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '  ');
+function curl(address: string, headers: readonly string[], body: string): string {
+  return `curl -s ${address} ${headers.map((header) => `-H '${header}'`).join(' ')} -d '${body}'`;
 }
 
 /** The processor's published sample, as JSON. */

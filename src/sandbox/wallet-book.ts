@@ -9,23 +9,13 @@ interface Processed {
   readonly isRepeat: boolean;
 }
 
-/** Balances and processed calls of the simulated wallet service. Each call is one transaction. */
-export interface WalletBook {
-  process(call: WalletCall): Processed;
-  /** Returns true the first time for each request id. */
-  isFirstAttempt(requestId: string): boolean;
-  /** Returns null for a request id that was never processed. Reads are not kept. */
-  find(requestId: string): { readonly customerId: number; readonly members: AnswerMembers } | null;
-  /** Returns minor units; null for an unknown wallet. */
-  balance(reference: string): number | null;
-  close(): void;
-}
+export type WalletBook = ReturnType<typeof openWalletBook>;
 
-/** Opens or creates the file `path`, or `:memory:`. Wallets in the file keep their balance. */
-export function openWalletBook(args: {
-  readonly path: string;
-  readonly wallets: readonly SandboxWallet[];
-}): WalletBook {
+/**
+ * Opens the balances and processed calls of the simulated wallet service: the file `path`, created where it is missing, or
+ * `:memory:`. Wallets in the file keep their balance. Each call is one transaction.
+ */
+export function openWalletBook(args: { readonly path: string; readonly wallets: readonly SandboxWallet[] }) {
   // The file is created here with a private mode. SQLite gives its side files the same mode.
   if (args.path !== ':memory:') closeSync(openSync(args.path, 'a', 0o600));
   const db = new Database(args.path);
@@ -46,13 +36,16 @@ export function openWalletBook(args: {
     return { members: decision.members, isRepeat: false };
   });
   return {
-    process: (call) => process.immediate(call),
-    isFirstAttempt: (requestId) => sql.addAttempt.run(requestId).changes === 1,
-    find(requestId) {
+    process: (call: WalletCall): Processed => process.immediate(call),
+    /** Returns true the first time for each request id. */
+    isFirstAttempt: (requestId: string): boolean => sql.addAttempt.run(requestId).changes === 1,
+    /** Returns null for a request id that was never processed. Reads are not kept. */
+    find(requestId: string) {
       const row = sql.call.get(requestId);
       return row === undefined ? null : { customerId: row.customerId, members: membersOf(row) };
     },
-    balance: (reference) => sql.wallet.get(reference)?.balance ?? null,
+    /** Returns minor units; null for an unknown wallet. */
+    balance: (reference: string): number | null => sql.wallet.get(reference)?.balance ?? null,
     close: () => db.close(),
   };
 }
@@ -70,9 +63,12 @@ function membersOf(row: CallRow): AnswerMembers {
   return JSON.parse(row.members) as AnswerMembers;
 }
 
+/** Finds transactions that are related to a call. */
 function findRelated(sql: Statements, call: WalletCall) {
   return {
+    /** Returns the transaction that this one refers to, unless it is already reversed. */
     original: (method: string): Original | null => sql.original.get({ ...call, method }) ?? null,
+    /** Returns true if a reversal of this transaction came before it. */
     isReversedBy: (method: string): boolean => sql.reversal.get({ ...call, method }) !== undefined,
   };
 }
@@ -134,13 +130,7 @@ interface Original {
   readonly movement: number;
 }
 
-/** Transactions that are related to a call. */
-interface Related {
-  /** Returns the transaction that this one refers to, unless it is already reversed. */
-  original(method: string): Original | null;
-  /** Returns true if a reversal of this transaction came before it. */
-  isReversedBy(method: string): boolean;
-}
+type Related = ReturnType<typeof findRelated>;
 
 interface Decision {
   readonly members: AnswerMembers;

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
@@ -42,46 +43,25 @@ export interface WalletService {
  *
  * A repeated request id gets the same answer and moves nothing. With another method, wallet or amount it gets -3. Balance is
  * always read again. A reversal undoes its original once, and gets 1 also without an original. An original after its reversal
- * gets -3. An unknown wallet, or a wallet of another customer, gets -4.
- *
- * Amounts that misbehave, and whether money moved:
- *
- *   951  HTTP 500             not moved      955  answers after 1.5 s   moved
- *   952  never answers        not moved      956  fault                 not moved
- *   953  malformed XML        moved          957  answers after 3 s     moved
- *   954  cut connection       moved
- *
- * Where money moved, the same request id gets a normal answer from the second attempt on, as after a short failure. The other
- * amounts misbehave at every attempt. Advices (reversals and adjustments) misbehave only at the first attempt, because they
- * are sent until they are answered.
+ * gets -3. An unknown wallet, or a wallet of another customer, gets -4. Some amounts misbehave (`MAGIC_AMOUNTS`).
  */
 export async function startWalletService(input: WalletServiceInput): Promise<WalletService> {
   const book = openWalletBook(input);
-  const pauses = new Set<() => void>();
-  const wait = async (ms: number): Promise<void> => {
-    const pause = input.timer.wait(ms);
-    const cancel = (): void => {
-      pause.cancel();
-    };
-    pauses.add(cancel);
-    await pause.done;
-    pauses.delete(cancel);
-  };
   const server = createServer((request, response) => {
-    const { signingKey, hosts } = input;
-    handle({ request, response, book, signingKey, hosts, wait }).catch(() => response.destroy());
+    handle(input, book, request, response).catch(() => response.destroy());
   });
-  const origin = await listen(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: `${origin}${CALL_PATH}`,
     inquiryUrl: `${origin}${INQUIRY_PATH}`,
     balance: (reference) => book.balance(reference),
     async close() {
-      for (const cancel of pauses) cancel();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
       book.close();
     },
   };
@@ -92,66 +72,53 @@ const CALL_PATH = '/internal/proxy-endpoint';
 const INQUIRY_PATH = '/inquiry';
 const BODY_BYTES_MAX = 256 * 1024;
 
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    );
-  });
-}
-
-interface Handling {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly book: WalletBook;
-  readonly signingKey: Buffer;
-  readonly hosts: readonly string[];
-  readonly wait: (ms: number) => Promise<void>;
-}
-
-async function handle(handling: Handling): Promise<void> {
-  const { request, response, book, signingKey } = handling;
-  const { host, origin } = request.headers;
-  const problem = sandboxCallerProblem({ host, origin }, handling.hosts);
+async function handle(
+  { hosts, signingKey, timer }: WalletServiceInput,
+  book: WalletBook,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { host, origin, x_msg_signature: signature } = request.headers;
+  const problem = sandboxCallerProblem({ host, origin }, hosts);
   if (problem !== null) return sendError(response, 403, problem);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wallet');
   if (request.method === 'GET' && pathname === INQUIRY_PATH) {
-    return answerInquiry(response, book, searchParams.get('request_id') ?? '');
+    const found = book.find(searchParams.get('request_id') ?? '');
+    if (found === null) return sendError(response, 404, 'This request was never processed.');
+    return sendAnswer(response, found.customerId, found.members);
   }
   if (request.method !== 'POST' || pathname !== CALL_PATH) return sendError(response, 404, 'Not found.');
   const body = await readBody(request);
   if (body === null) return sendError(response, 413, 'The body is too large.');
-  const claimed = request.headers['x_msg_signature'];
-  if (
-    !verifySignature({ key: signingKey, body, claimed: typeof claimed === 'string' ? claimed : undefined })
-  ) {
+  const claimed = typeof signature === 'string' ? signature : undefined;
+  if (!verifySignature({ key: signingKey, body, claimed }))
     return sendError(response, 401, 'The signature is wrong.');
-  }
   const call = readWalletCall(body);
   if (call === null) return sendError(response, 400, 'The body is no envelope.');
-  return answer(handling, call);
+  return answer(book, call, { response, timer });
 }
 
-async function answer({ response, book, wait }: Handling, call: WalletCall): Promise<void> {
-  const magic = magicAmountOf(call);
-  if (magic === undefined || magic.isProcessed) {
-    const { members, isRepeat } = book.process(call);
-    if (magic === undefined || isRepeat) return sendAnswer(response, call.customerId, members);
-    return misbehave({ response, call, members, wait, misbehaviour: magic.misbehaviour });
-  }
-  const isDue = !ADVICES.has(call.method) || book.isFirstAttempt(call.requestId);
-  if (!isDue) return sendAnswer(response, call.customerId, book.process(call).members);
-  return misbehave({ response, call, members: { resultCode: -9 }, wait, misbehaviour: magic.misbehaviour });
+/**
+ * Answers a call, or misbehaves. Where money moved, the same request id gets a normal answer from the second attempt on, as after a
+ * short failure. The other amounts misbehave at every attempt. Advices (reversals and adjustments) misbehave only at the first
+ * attempt, because they are sent until they are answered.
+ */
+async function answer(
+  book: WalletBook,
+  call: WalletCall,
+  to: Pick<Reply, 'response' | 'timer'>,
+): Promise<void> {
+  const { customerId } = call;
+  const magic = call.amount === null ? undefined : MAGIC_AMOUNTS.get(call.amount);
+  const isLost =
+    magic?.isProcessed === false && (!ADVICES.has(call.method) || book.isFirstAttempt(call.requestId));
+  if (isLost) return magic.reply({ ...to, customerId, members: { resultCode: -9 } });
+  const { members, isRepeat } = book.process(call);
+  if (magic?.isProcessed === true && !isRepeat) return magic.reply({ ...to, customerId, members });
+  return sendAnswer(to.response, customerId, members);
 }
 
 const ADVICES = new Set(BUILT_IN_METHODS.filter(({ effect }) => effect === 'advice').map(({ name }) => name));
-
-function answerInquiry(response: ServerResponse, book: WalletBook, requestId: string): void {
-  const found = book.find(requestId);
-  if (found === null) return sendError(response, 404, 'This request was never processed.');
-  sendAnswer(response, found.customerId, found.members);
-}
 
 /** Returns null for a body that is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
@@ -166,12 +133,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 
 function sendAnswer(response: ServerResponse, customerId: number, members: AnswerMembers): void {
   const isApproved = members.resultCode > 0;
-  sendRaw(response, {
-    customerId,
-    status: isApproved ? 'success' : 'failed',
-    message: isApproved ? '' : (resultText(members.resultCode) ?? ''),
-    response: methodResponse(members),
-  });
+  const message = isApproved ? '' : (resultText(members.resultCode) ?? '');
+  sendRaw(response, { customerId, isApproved, message, response: methodResponse(members) });
 }
 
 /** Sends the raw form of an answer (docs/reference/protocol.md#raw-answers). */
@@ -179,12 +142,13 @@ function sendRaw(
   response: ServerResponse,
   raw: {
     readonly customerId: number;
-    readonly status: string;
+    readonly isApproved: boolean;
     readonly message?: string;
     readonly response: string;
   },
 ): void {
-  const { status, message = '', customerId } = raw;
+  const { isApproved, message = '', customerId } = raw;
+  const status = isApproved ? 'success' : 'failed';
   sendJson(response, 200, { status, message, customerId, response: raw.response });
 }
 
@@ -199,64 +163,71 @@ function sendJson(response: ServerResponse, httpStatus: number, value: object): 
     .end(body);
 }
 
-/** Replies to `call` as a failing service does; `members` is the correct answer. */
-async function misbehave(args: {
+interface Reply {
   readonly response: ServerResponse;
-  readonly call: WalletCall;
+  readonly customerId: number;
+  /** The correct answer. */
   readonly members: AnswerMembers;
-  readonly wait: (ms: number) => Promise<void>;
-  readonly misbehaviour: Misbehaviour;
-}): Promise<void> {
-  const { response, call, members, misbehaviour } = args;
-  switch (misbehaviour) {
-    case 'server_error':
-      return sendError(response, 500, 'The wallet service failed.');
-    case 'no_answer':
-      return;
-    case 'malformed':
-      return sendRaw(response, {
-        customerId: call.customerId,
-        status: 'success',
-        response: methodResponse(members).slice(0, -30),
-      });
-    case 'cut':
-      response.destroy();
-      return;
-    case 'fault':
-      return sendRaw(response, {
-        customerId: call.customerId,
-        status: 'failed',
-        response: faultResponse(8002, 'Wallet unavailable'),
-      });
-    default:
-      await args.wait(misbehaviour.answersAfterMs);
-      return sendAnswer(response, call.customerId, members);
-  }
+  readonly timer: Timer;
 }
 
-type Misbehaviour =
-  'server_error' | 'no_answer' | 'malformed' | 'cut' | 'fault' | { readonly answersAfterMs: number };
-
-interface MagicAmount {
-  readonly misbehaviour: Misbehaviour;
-  /** True if the call is processed before it fails. */
+/** Behaviour of a failing service. */
+interface Misbehaviour {
+  /** What it does, for the documentation. */
+  readonly does: string;
+  /** True if the call is processed before it fails: money moved, and the balance and `/inquiry` show it. */
   readonly isProcessed: boolean;
+  reply(to: Reply): void | Promise<void>;
 }
 
-/**
- * Amounts that misbehave in the sandbox. For 953, 954 and 957 money moved but the answer is lost: the balance and `/inquiry`
- * show the outcome. For 951, 952 and 956 no money moved.
- */
-export const MAGIC_AMOUNTS: ReadonlyMap<number, MagicAmount> = new Map([
-  [951, { misbehaviour: 'server_error', isProcessed: false }],
-  [952, { misbehaviour: 'no_answer', isProcessed: false }],
-  [953, { misbehaviour: 'malformed', isProcessed: true }],
-  [954, { misbehaviour: 'cut', isProcessed: true }],
-  [955, { misbehaviour: { answersAfterMs: 1500 }, isProcessed: true }],
-  [956, { misbehaviour: 'fault', isProcessed: false }],
-  [957, { misbehaviour: { answersAfterMs: 3000 }, isProcessed: true }],
+/** Amounts that misbehave in the sandbox. */
+export const MAGIC_AMOUNTS: ReadonlyMap<number, Misbehaviour> = new Map<number, Misbehaviour>([
+  [
+    951,
+    {
+      does: 'answers HTTP 500',
+      isProcessed: false,
+      reply: ({ response }) => sendError(response, 500, 'The wallet service failed.'),
+    },
+  ],
+  [952, { does: 'never answers', isProcessed: false, reply: () => undefined }],
+  [
+    953,
+    {
+      does: 'answers malformed XML',
+      isProcessed: true,
+      reply: ({ response, customerId, members }) =>
+        sendRaw(response, { customerId, isApproved: true, response: methodResponse(members).slice(0, -30) }),
+    },
+  ],
+  [954, { does: 'cuts the connection', isProcessed: true, reply: ({ response }) => void response.destroy() }],
+  [955, late(1500)],
+  [
+    956,
+    {
+      does: 'answers a fault',
+      isProcessed: false,
+      reply: ({ response, customerId }) =>
+        sendRaw(response, {
+          customerId,
+          isApproved: false,
+          response: faultResponse(8002, 'Wallet unavailable'),
+        }),
+    },
+  ],
+  [957, late(3000)],
 ]);
 
-function magicAmountOf(call: WalletCall): MagicAmount | undefined {
-  return call.amount === null ? undefined : MAGIC_AMOUNTS.get(call.amount);
+function late(afterMs: number): Misbehaviour {
+  return {
+    does: `answers after ${String(afterMs / 1000)} s`,
+    isProcessed: true,
+    async reply({ response, customerId, members, timer }) {
+      const pause = timer.wait(afterMs);
+      // The service may close meanwhile, or the caller go away.
+      response.once('close', () => pause.cancel());
+      await pause.done;
+      sendAnswer(response, customerId, members);
+    },
+  };
 }
