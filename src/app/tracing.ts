@@ -1,5 +1,4 @@
 import {
-  type Attributes,
   type Context,
   defaultTextMapGetter,
   defaultTextMapSetter,
@@ -7,7 +6,6 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
-  type Tracer,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -19,65 +17,23 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { hasRequestIdShape } from '../core/transactions/transaction.js';
 import { cutCardNumbers } from '../core/wire/card-numbers.js';
 import type { TraceRequest } from '../http/listener.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
-import { looksLikeMethodName } from '../platform/errors.js';
-import type { DownstreamCall } from '../use-cases/transactions/downstream-port.js';
+
+export type Tracing = ReturnType<typeof startTracing>;
 
 /**
  * Traces by OpenTelemetry: a span for each request, and below it one for each call of a wallet service, which gets the context (W3C
  * Trace Context). A call that no request makes has a trace of its own. This file loads only if traces are wanted.
  */
-export interface Tracing {
-  readonly request: TraceRequest;
-  downstream(client: DownstreamClient): DownstreamClient;
-  /** Returns the trace id for lines of the log. */
-  readonly about: () => object;
-  /** Sends the remaining spans. */
-  stop(): Promise<void>;
-}
-
-export function startTracing(options: {
-  readonly url: string;
-  /** `name=value,name=value` */
-  readonly headers: string | undefined;
-  readonly samplePercent: number;
-  readonly version: string;
-}): Tracing {
-  const exporter = new OTLPTraceExporter({
-    url: options.url,
-    headers: headersOf(options.headers),
-    timeoutMillis: EXPORT_TIMEOUT_MS,
-  });
-  const processor = new BatchSpanProcessor({ exporter, ...BATCH });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'cardway', 'service.version': options.version }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.samplePercent / 100) }),
-    spanProcessors: [processor],
-  });
-  return {
-    ...tracedBy(provider.getTracer('cardway', options.version)),
-    async stop() {
-      // A collector that does not answer must not delay the stop.
-      await Promise.race([
-        provider.shutdown().catch(() => undefined),
-        new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
-      ]);
-    },
-  };
-}
-
-const EXPORT_TIMEOUT_MS = 5000;
-const STOP_MS = 1000;
-const BATCH = { scheduledDelayMillis: 1000, maxQueueSize: 8192, maxExportBatchSize: 512 };
-
-function tracedBy(tracer: Tracer): Omit<Tracing, 'stop'> {
+export function startTracing(options: TracingOptions) {
+  const provider = providerOf(options);
+  const tracer = provider.getTracer('cardway', options.version);
   const contexts = new AsyncLocalStorage<Context>();
   const here = (): Context => contexts.getStore() ?? ROOT_CONTEXT;
   return {
-    request({ method, path, httpRequestId, headers }) {
+    request: (({ method, path, httpRequestId, headers }) => {
       const attributes = {
         'http.request.method': method,
         'http.route': path,
@@ -95,13 +51,19 @@ function tracedBy(tracer: Tracer): Omit<Tracing, 'stop'> {
           span.end();
         },
       };
-    },
+    }) satisfies TraceRequest,
 
-    downstream: (client) => ({
+    downstream: (client: DownstreamClient): DownstreamClient => ({
       ...client,
       async send(call) {
-        const options = { kind: SpanKind.CLIENT, attributes: identifiersIn(call) };
-        const span = tracer.startSpan(`downstream ${call.route}`, options, here());
+        const { route, requestId, methodName } = call;
+        const attributes = {
+          'cardway.route': route,
+          'cardway.request_id': requestId,
+          'cardway.method': methodName,
+        };
+        const options = { kind: SpanKind.CLIENT, attributes };
+        const span = tracer.startSpan(`downstream ${route}`, options, here());
         const headers = { ...call.headers };
         PROPAGATOR.inject(trace.setSpan(here(), span), headers, defaultTextMapSetter);
         try {
@@ -117,21 +79,47 @@ function tracedBy(tracer: Tracer): Omit<Tracing, 'stop'> {
       },
     }),
 
-    about() {
+    /** Returns the trace id for lines of the log. */
+    about(): object {
       const span = trace.getSpan(here());
       return span === undefined ? {} : { traceId: span.spanContext().traceId };
+    },
+
+    /** Sends the remaining spans. */
+    async stop(): Promise<void> {
+      // A collector that does not answer must not delay the stop.
+      await Promise.race([
+        provider.shutdown().catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
+      ]);
     },
   };
 }
 
-/** Returns the identifiers of a call. A caller may put any text in the place of an identifier, which is then not shown. */
-function identifiersIn({ route, requestId, methodName }: DownstreamCall): Attributes {
-  return {
-    'cardway.route': route,
-    ...(hasRequestIdShape(requestId) ? { 'cardway.request_id': requestId } : {}),
-    ...(looksLikeMethodName(methodName) ? { 'cardway.method': methodName } : {}),
-  };
+interface TracingOptions {
+  readonly url: string;
+  /** `name=value,name=value` */
+  readonly headers: string | undefined;
+  readonly samplePercent: number;
+  readonly version: string;
 }
+
+function providerOf({ url, headers, samplePercent, version }: TracingOptions): TracerProvider {
+  const exporter = new OTLPTraceExporter({
+    url,
+    headers: headersOf(headers),
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  return new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'cardway', 'service.version': version }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(samplePercent / 100) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...BATCH })],
+  });
+}
+
+const EXPORT_TIMEOUT_MS = 5000;
+const STOP_MS = 1000;
+const BATCH = { scheduledDelayMillis: 1000, maxQueueSize: 8192, maxExportBatchSize: 512 };
 
 const PROPAGATOR = new W3CTraceContextPropagator();
 

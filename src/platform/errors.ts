@@ -171,7 +171,7 @@ export function unknownMethod(name: string, detail: ErrorDetail = {}): CardwayEr
  * Returns whether a text may be shown as the name of a method. Other texts may hold a PIN or a one-time password without a name
  * before it, such as the KLV text of a caller that mixes its parameters up.
  */
-export function looksLikeMethodName(text: string): boolean {
+function looksLikeMethodName(text: string): boolean {
   return METHOD_NAME.test(text) && text.replace(/\D/g, '').length <= METHOD_DIGITS_MAX;
 }
 
