@@ -30,12 +30,6 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
     return opening;
   };
 
-  async function identified(opened: Opened, tokens: Tokens): Promise<Identified> {
-    const claims = tokens.claims();
-    if (claims === undefined) return { kind: 'refused', reason: 'The provider sent no ID token.' };
-    return { kind: 'person', person: await personOf(opened, tokens, claims, settings.groupsClaim) };
-  }
-
   return {
     check: () =>
       open().then(
@@ -58,8 +52,8 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
       });
       return { url: url.href, pending };
     },
-    finish: (callback, { state, nonce, verifier }) =>
-      outcomeOf(async () => {
+    async finish(callback, { state, nonce, verifier }) {
+      try {
         const opened = await open();
         const tokens = await opened.client.authorizationCodeGrant(opened.config, callback, {
           pkceCodeVerifier: verifier,
@@ -67,8 +61,13 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
           expectedNonce: nonce,
           idTokenExpected: true,
         });
-        return identified(opened, tokens);
-      }),
+        const claims = tokens.claims();
+        if (claims === undefined) return { kind: 'refused', reason: 'The provider sent no ID token.' };
+        return { kind: 'person', person: await personOf(opened, tokens, claims, settings.groupsClaim) };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
   };
 }
 
@@ -123,29 +122,15 @@ async function discover(settings: ProviderSettings): Promise<Opened> {
 
 /**
  * Tells a provider that refuses from one that cannot be reached. Only an answer of the provider, or a failed check of it, is a
- * refusal: rights must not end because of a broken network.
+ * refusal, unless its status asks to try later. Messages of the library name the failed check; they hold no token.
  */
-async function outcomeOf<Outcome>(ask: () => Promise<Outcome>): Promise<Outcome | Identified> {
-  try {
-    return await ask();
-  } catch (error) {
-    const { isAnswer, reason } = failureOf(error);
-    if (!isAnswer) return { kind: 'unreachable', reason };
-    return { kind: 'refused', reason, isOfClock: (error as Failure).code === CLOCK_CHECK };
-  }
-}
-
-/** `isAnswer`: the provider answered. Messages of the library name the failed check; they hold no token. */
-function failureOf(error: unknown): { readonly isAnswer: boolean; readonly reason: string } {
-  const { code, error: answer, status } = error as Failure;
+function failureOf(error: unknown): Identified {
+  const { code = '', error: answer, status = 400 } = error as Failure;
   const reason = reasonOf(error);
-  const isAnswer = answer !== undefined || AUTH_CHECKS.has(code ?? '');
-  return { isAnswer: isAnswer && !isLater(status), reason };
-}
-
-/** Returns whether a status asks to try later. It says nothing about the person. */
-function isLater(status = 400): boolean {
-  return status >= 500 || status === 408 || status === 429;
+  const isLater = status >= 500 || status === 408 || status === 429;
+  const isRefused = !isLater && (answer !== undefined || AUTH_CHECKS.has(code));
+  if (!isRefused) return { kind: 'unreachable', reason };
+  return { kind: 'refused', reason, isOfClock: code === CLOCK_CHECK };
 }
 
 function reasonOf(failure: unknown): string {
