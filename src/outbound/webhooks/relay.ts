@@ -3,7 +3,11 @@ import type { Clock } from '../../platform/clock.js';
 import type { Deliveries, DueEndpoint, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { Timer } from '../../use-cases/ports.js';
 
-interface RelaySettings extends RelayLimits {
+interface RelaySettings {
+  /** Maximum number of attempts at one time. */
+  readonly concurrentMax: number;
+  /** Maximum number of attempts to one endpoint at one time. */
+  readonly concurrentPerEndpointMax: number;
   readonly leaseMs: number;
   /** Interval of looks when nothing wakes the relay, for deliveries that other processes wrote. */
   readonly pollMs: number;
@@ -19,21 +23,14 @@ export interface RelayDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface Relay {
-  /** Makes the relay look: something may be due. */
-  wake(): void;
-  /** Takes nothing new, lets attempts under way end until `drained`, and gives the rest back. */
-  stop(drained: Promise<void>): Promise<void>;
-  /** Returns the state for metrics. */
-  state(): { readonly inFlight: number; readonly backlogAgeMs: number };
-}
+export type Relay = ReturnType<typeof createRelay>;
 
 /**
  * Creates the relay, which sends due deliveries until it is stopped. It looks again without waiting for any attempt to end.
  *
  *   wake-up (commit, end of an attempt, next due time or poll) ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
  */
-export function createRelay(deps: RelayDeps): Relay {
+export function createRelay(deps: RelayDeps) {
   const { clock, timer, settings } = deps;
   const stopping = new AbortController();
   const cutting = new AbortController();
@@ -84,12 +81,15 @@ export function createRelay(deps: RelayDeps): Relay {
 
   const looped = loop();
   return {
+    /** Makes the relay look: something may be due. */
     wake: () => signal.ring(),
+    /** Returns the state for metrics. */
     state: () => ({
       inFlight: attempts.total,
       backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.monotonicMs() - oldestDueAtMs),
     }),
-    async stop(drained) {
+    /** Takes nothing new, lets attempts under way end until `drained`, and gives the rest back. */
+    async stop(drained: Promise<void>): Promise<void> {
       stopping.abort();
       signal.ring();
       await looped;
@@ -115,13 +115,6 @@ function hasStopped(stopping: AbortController): boolean {
   return stopping.signal.aborted;
 }
 
-interface RelayLimits {
-  /** Maximum number of attempts at one time. */
-  readonly concurrentMax: number;
-  /** Maximum number of attempts to one endpoint at one time. */
-  readonly concurrentPerEndpointMax: number;
-}
-
 interface InFlight {
   readonly total: number;
   /** Attempts to endpoints that were failing when the attempt began. */
@@ -136,7 +129,7 @@ interface InFlight {
 export function plan(
   due: readonly DueEndpoint[],
   inFlight: InFlight,
-  limits: RelayLimits,
+  limits: Pick<RelaySettings, 'concurrentMax' | 'concurrentPerEndpointMax'>,
 ): { readonly endpointId: string; readonly limit: number }[] {
   let slots = limits.concurrentMax - inFlight.total;
   let failingSlots = Math.ceil(limits.concurrentMax / 2) - inFlight.failing;
@@ -152,14 +145,8 @@ export function plan(
   return picks;
 }
 
-/** Counts of the attempts under way. */
-interface RunningAttempts extends InFlight {
-  add(delivery: LeasedDelivery, work: Promise<void>): void;
-  /** Resolves when no attempt is under way. */
-  idle(): Promise<void>;
-}
-
-function countRunningAttempts(onDone: () => void): RunningAttempts {
+/** Counts the attempts under way. */
+function countRunningAttempts(onDone: () => void) {
   const works = new Set<Promise<void>>();
   const byEndpoint = new Map<string, number>();
   let failing = 0;
@@ -175,8 +162,8 @@ function countRunningAttempts(onDone: () => void): RunningAttempts {
     get failing() {
       return failing;
     },
-    of: (endpointId) => byEndpoint.get(endpointId) ?? 0,
-    add({ endpointId, isFailing }, work) {
+    of: (endpointId: string) => byEndpoint.get(endpointId) ?? 0,
+    add({ endpointId, isFailing }: LeasedDelivery, work: Promise<void>): void {
       count(endpointId, 1);
       failing += Number(isFailing);
       const watched = work.finally(() => {
@@ -187,7 +174,8 @@ function countRunningAttempts(onDone: () => void): RunningAttempts {
       });
       works.add(watched);
     },
-    async idle() {
+    /** Resolves when no attempt is under way. */
+    async idle(): Promise<void> {
       while (works.size > 0) await Promise.all(works);
     },
   };
