@@ -19,7 +19,7 @@ import {
   type RouteConfigs,
 } from './routes.js';
 import { createSigners, isSignatureRefused, type Sign, type SigningKeys } from './signers.js';
-import { openAgent, openUpstream, type TlsOf, type Upstream } from './upstream.js';
+import { openUpstream, type TlsOf, type Upstream } from './upstream.js';
 
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteHealth[];
@@ -54,7 +54,6 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
     deps.routes.flatMap((route) => route.methods.map((method) => [method, knownOf(route)])),
   );
   const fallback = knownOf(deps.routes[0]);
-  const inquiries = openAgent(deps);
   return {
     route: (methodName) => byMethod.get(methodName) ?? fallback,
     namedRoute: (name) => upstreams.get(name)?.config,
@@ -62,20 +61,10 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       const upstream = upstreams.get(call.route);
       return upstream === undefined ? Promise.resolve(refused('unknown_route')) : send(deps, upstream, call);
     },
-    inquire({ route: name, requestId, customerId }) {
-      const upstream = upstreams.get(name);
-      const { inquiryUrl, timeoutMs = 0 } = upstream?.config ?? {};
-      if (upstream === undefined || inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
-      return inquire({
-        dispatcher: inquiries,
-        signers: upstream.signers,
-        inquiryUrl,
-        requestId,
-        customerId,
-        timeoutMs,
-        answerBytesMax: deps.settings.answerBytesMax,
-        clock: deps.clock,
-      });
+    inquire({ route, ...call }) {
+      const upstream = upstreams.get(route);
+      if (upstream === undefined) return Promise.resolve({ kind: 'no_answer' });
+      return inquire(upstream, call, { ...deps, answerBytesMax: deps.settings.answerBytesMax });
     },
     inquiryRoutes: deps.routes.filter(({ inquiryUrl }) => inquiryUrl !== undefined).map(({ name }) => name),
     states: () => [...upstreams.values()].map(healthOf),
@@ -84,7 +73,8 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       for (const [route, upstream] of upstreams) upstream.signers = signers.get(route) ?? upstream.signers;
     },
     async close() {
-      await Promise.all([inquiries.destroy(), ...[...upstreams.values()].map(({ pool }) => pool.destroy())]);
+      const pools = [...upstreams.values()].flatMap(({ pool, inquiryPool }) => [pool, inquiryPool]);
+      await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
 }
@@ -213,6 +203,7 @@ async function sendOnce(
 ): Promise<Attempt> {
   const exchange = startExchange({
     pool: upstream.pool,
+    method: 'POST',
     path: upstream.path,
     headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
     body: call.body,

@@ -22,28 +22,20 @@ export type Ending =
 
 interface ExchangeInput {
   readonly pool: Pick<Dispatcher, 'dispatch'>;
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Buffer | null;
   readonly answerBytesMax: number;
   readonly clock: Clock;
   /** Runs right before the first byte. Null lets it go; a reason keeps it back, and the exchange ends unsent for that reason. */
-  readonly keepBack: () => string | null;
+  readonly keepBack?: () => string | null;
   /** Gets the `Date` header once the response head is here. */
   readonly onDate?: (date: string) => void;
 }
 
-export interface Exchange {
-  /** Never rejects. */
-  readonly ended: Promise<Ending>;
-  /** Time when writing began, epoch milliseconds. Null while nothing was written. */
-  readonly sentAtMs: number | null;
-  /** Ends the exchange now. A request that is not written yet never will be. */
-  cancel(reason: string): void;
-}
-
 /**
- * Posts the body as it is. It follows no redirect, uses no proxy of the environment, and asks for no compression.
+ * Sends the body as it is. It follows no redirect, uses no proxy of the environment, and asks for no compression.
  *
  * One place knows for sure whether something was written. undici calls `onRequestStart` once it has chosen a connected socket
  * (after TLS, where there is TLS), right before it writes the request line. An abort inside that call keeps it from writing
@@ -52,23 +44,25 @@ export interface Exchange {
  * dead: the peer may have read the bytes before it went away.
  */
 export function startExchange(input: ExchangeInput): Exchange {
-  const handler = new ExchangeHandler(input);
+  const exchange = new Exchange(input);
   input.pool.dispatch(
     {
-      method: 'POST',
+      method: input.method,
       path: input.path,
       headers: input.headers,
       body: input.body,
       headersTimeout: 0,
       bodyTimeout: 0,
     },
-    handler,
+    exchange,
   );
-  return handler;
+  return exchange;
 }
 
-class ExchangeHandler implements Exchange, Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Time when writing began, epoch milliseconds. Null while nothing was written. */
   sentAtMs: number | null = null;
+  /** Never rejects. */
   readonly ended: Promise<Ending>;
   private resolveEnded!: (ending: Ending) => void;
   private controller: Dispatcher.DispatchController | null = null;
@@ -84,6 +78,7 @@ class ExchangeHandler implements Exchange, Dispatcher.DispatchHandler {
     });
   }
 
+  /** Ends the exchange now. A request that is not written yet never will be. */
   cancel(reason: string): void {
     this.cancelled ??= reason;
     if (this.controller === null) this.resolveEnded({ kind: 'unsent', reason });
@@ -98,7 +93,7 @@ class ExchangeHandler implements Exchange, Dispatcher.DispatchHandler {
       controller.abort(new Error(this.cancelled));
       return;
     }
-    this.cancelled = this.input.keepBack();
+    this.cancelled = this.input.keepBack?.() ?? null;
     if (this.cancelled !== null) throw new Error(this.cancelled);
     this.sentAtMs = this.input.clock.nowMs();
   }

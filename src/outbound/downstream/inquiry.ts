@@ -1,63 +1,49 @@
-import { type Dispatcher, request } from 'undici';
 import type { Clock } from '../../platform/clock.js';
+import type { Timer } from '../../use-cases/ports.js';
 import type { InquiryOutcome } from '../../use-cases/transactions/downstream-port.js';
 import { interpretAnswer } from './answer.js';
-import { isSignatureRefused, type Sign, type Signers } from './signers.js';
-
-interface InquiryInput {
-  readonly dispatcher: Dispatcher;
-  readonly signers: Signers;
-  readonly inquiryUrl: string;
-  readonly requestId: string;
-  readonly customerId: number | null;
-  readonly timeoutMs: number;
-  readonly answerBytesMax: number;
-  readonly clock: Clock;
-}
+import { type Ending, startExchange } from './exchange.js';
+import { isSignatureRefused, type Sign } from './signers.js';
+import type { Upstream } from './upstream.js';
 
 /**
  * Asks a route's inquiry URL about a request id: `GET …?request_id=…`, with `X_msg_signature` over the bytes of the request id.
  * 404 means that the service never saw it. An answer to the call itself settles it. Everything else proves nothing.
  */
-export async function inquire(args: InquiryInput): Promise<InquiryOutcome> {
-  const { current } = args.signers;
-  const outcome = await ask(args, current);
-  const other = outcome === 'refused' ? args.signers.otherThan(current) : null;
-  const last = other === null ? outcome : await ask(args, other);
-  return last === 'refused' ? { kind: 'no_answer' } : last;
-}
-
-/** Returns `refused` where the service refuses the signature. */
-async function ask(args: InquiryInput, sign: Sign): Promise<InquiryOutcome | 'refused'> {
-  const { requestId, timeoutMs, customerId, clock } = args;
-  const url = new URL(args.inquiryUrl);
+export async function inquire(
+  { config, inquiryPool, signers }: Upstream,
+  { requestId, customerId }: { readonly requestId: string; readonly customerId: number | null },
+  deps: { readonly answerBytesMax: number; readonly clock: Clock; readonly timer: Timer },
+): Promise<InquiryOutcome> {
+  if (config.inquiryUrl === undefined) return { kind: 'no_answer' };
+  const url = new URL(config.inquiryUrl);
   url.searchParams.set('request_id', requestId);
-  const sentAtMs = clock.nowMs();
-  try {
-    const { statusCode, body: stream } = await request(url, {
-      dispatcher: args.dispatcher,
+  const ask = async (sign: Sign): Promise<Ending> => {
+    const exchange = startExchange({
+      pool: inquiryPool,
+      method: 'GET',
+      path: `${url.pathname}${url.search}`,
       headers: { X_msg_signature: sign(Buffer.from(requestId)) },
-      signal: AbortSignal.timeout(timeoutMs),
+      body: null,
+      answerBytesMax: deps.answerBytesMax,
+      clock: deps.clock,
     });
-    const body = await readUpTo(stream, args.answerBytesMax);
-    if (statusCode === 404) return { kind: 'never_seen' };
-    if (isSignatureRefused(statusCode)) return 'refused';
-    if (body === null || statusCode !== 200) return { kind: 'no_answer' };
-    const ended = { httpStatus: statusCode, body, sentAtMs, endedAtMs: clock.nowMs() };
-    const outcome = interpretAnswer({ kind: 'response', ...ended }, customerId);
-    return outcome.kind === 'answered' ? { kind: 'answered', outcome } : { kind: 'no_answer' };
-  } catch {
-    return { kind: 'no_answer' };
-  }
+    const limit = deps.timer.wait(config.timeoutMs);
+    void limit.done.then(() => exchange.cancel('timeout'));
+    return exchange.ended.finally(() => limit.cancel());
+  };
+  const { current } = signers;
+  const other = signers.otherThan(current);
+  const first = await ask(current);
+  const ending = other !== null && isRefused(first) ? await ask(other) : first;
+  if (ending.kind !== 'response') return { kind: 'no_answer' };
+  if (ending.httpStatus === 404) return { kind: 'never_seen' };
+  const outcome = interpretAnswer(ending, customerId);
+  return ending.httpStatus === 200 && outcome.kind === 'answered'
+    ? { kind: 'answered', outcome }
+    : { kind: 'no_answer' };
 }
 
-async function readUpTo(body: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > bytesMax) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+function isRefused(ending: Ending): boolean {
+  return ending.kind === 'response' && isSignatureRefused(ending.httpStatus);
 }

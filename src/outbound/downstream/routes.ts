@@ -15,26 +15,6 @@ export interface RouteConfig extends Route {
 /** The routes of a gateway. The first one serves all methods that no other route names. */
 export type RouteConfigs = readonly [RouteConfig, ...RouteConfig[]];
 
-/** Settings of all routes. Each route has its own breaker, bulkhead and connections. */
-export interface DownstreamSettings {
-  /** Calls of one route at one time. As many more may wait. */
-  readonly concurrentMax: number;
-  /** Maximum length of an answer. Longer ones are in doubt. */
-  readonly answerBytesMax: number;
-  /** Time that a call stays open for a late answer after its deadline. */
-  readonly lateMs: number;
-  /** Timeout of TCP and TLS together. A route with a shorter deadline uses that; one with a long deadline uses half of it. */
-  readonly connectTimeoutMs: number;
-  /** Pause before the second try of a failed connection. */
-  readonly connectRetryMs: number;
-  /**
-   * Time that an idle connection is kept. It must be shorter than the server's own time. A request written to a connection that
-   * the server is closing is perhaps sent, and so in doubt for nothing. Where the server sends `Keep-Alive: timeout=n`, a
-   * connection is given up 1 s earlier, and not kept at all for n = 1.
-   */
-  readonly keepAliveMs: number;
-}
-
 /** Length of an answer. A longer one is in doubt. */
 export const ANSWER_BYTES_MAX = 256 * 1024;
 /** How long after the deadline an answer still settles the transaction. */
@@ -45,15 +25,26 @@ export const LATE_ANSWER_MS = 60_000;
  */
 export const LATE_CALLS_PER_PLACE = 2.5;
 
-/**
- * Defaults. `keepAliveMs` is below the shortest default of servers in use (gunicorn 2 s; Node, Apache httpd and uvicorn 5 s;
- * Tomcat 20 s; nginx 75 s). Busy connections never get there; an idle route pays one connect.
- */
-export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
+export type DownstreamSettings = typeof DOWNSTREAM_DEFAULTS;
+
+/** Settings of all routes. Each route has its own breaker, bulkhead and connections. */
+export const DOWNSTREAM_DEFAULTS = {
+  /** Calls of one route at one time. As many more may wait. */
   concurrentMax: 200,
   answerBytesMax: ANSWER_BYTES_MAX,
+  /** Time that a call stays open for a late answer after its deadline. */
   lateMs: LATE_ANSWER_MS,
+  /** Timeout of TCP and TLS together. A route with a shorter deadline uses that; one with a long deadline uses half of it. */
   connectTimeoutMs: 1000,
+  /** Pause before the second try of a failed connection. */
   connectRetryMs: 100,
+  /**
+   * Time that an idle connection is kept. It must be shorter than the server's own time. A request written to a connection that
+   * the server is closing is perhaps sent, and so in doubt for nothing. Where the server sends `Keep-Alive: timeout=n`, a
+   * connection is given up 1 s earlier, and not kept at all for n = 1.
+   *
+   * It is below the shortest default of servers in use (gunicorn 2 s; Node, Apache httpd and uvicorn 5 s; Tomcat 20 s; nginx
+   * 75 s). Busy connections never get there; an idle route pays one connect.
+   */
   keepAliveMs: 1500,
 };

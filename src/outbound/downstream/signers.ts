@@ -4,30 +4,26 @@ import { signBytes } from '../../core/wire/signature.js';
 /** Function that returns the signature of a body, 64 lower-case hex digits. */
 export type Sign = (body: Buffer) => string;
 
-/** The keys of a route. The first one signs, unless the service accepted the other one last. */
-export interface Signers {
-  readonly current: Sign;
-  /** Returns the signer of the other key; null where the route has one key. */
-  otherThan(used: Sign): Sign | null;
-  /** Records that the service accepted this signer. Returns true if that is new. */
-  prefer(used: Sign): boolean;
-}
-
 /** The key that signs, and during a change of keys the next or previous one. */
 export type SigningKeys = readonly [key: Buffer, other?: Buffer];
 
-/** Creates the signers of a route. Throws INTERNAL for an empty key. */
-export function createSigners([key, other]: SigningKeys): Signers {
+/**
+ * Creates the signers of a route. The first key signs, unless the service accepted the other one last. Throws INTERNAL for an empty
+ * key.
+ */
+export function createSigners([key, other]: SigningKeys) {
   const first = signerOf(key);
   // No call is sent twice with one key.
   const second = other === undefined || other.equals(key) ? null : signerOf(other);
   let current = first;
   return {
-    get current() {
+    get current(): Sign {
       return current;
     },
-    otherThan: (used) => (used === first ? second : first),
-    prefer(used) {
+    /** Returns the signer of the other key; null where the route has one key. */
+    otherThan: (used: Sign): Sign | null => (used === first ? second : first),
+    /** Records that the service accepted this signer. Returns true if that is new. */
+    prefer(used: Sign): boolean {
       const isNews = used !== current;
       current = used;
       return isNews;

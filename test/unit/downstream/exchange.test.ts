@@ -8,6 +8,7 @@ import { BODY } from './set-up.js';
 const start = (pool: Pick<Dispatcher, 'dispatch'>): Exchange =>
   startExchange({
     pool,
+    method: 'POST',
     path: '/',
     headers: {},
     body: BODY,
