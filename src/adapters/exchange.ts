@@ -10,21 +10,23 @@ import type { Caller } from '../use-cases/transactions/call/call.js';
 import type { Channel } from '../use-cases/transactions/ledger-port.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 
-/** A request as the adapters see it: no socket, no framework. */
+/** The parts of an HTTP request that the adapters read. */
 export interface AdapterRequest {
+  readonly path: string;
+  /** Query with its question mark. */
+  readonly search: string;
+  readonly headers: { readonly accept?: string | undefined; readonly authorization?: string | undefined };
   /** Lower-case media type, without parameters. */
   readonly mediaType: string;
   /** The charset parameter of Content-Type. */
   readonly charset: string | undefined;
-  readonly accept: string | undefined;
-  readonly authorization: string | undefined;
   readonly body: Buffer;
   /** Moment at which the last byte came. */
   readonly receivedAt: Moment;
   /** X-Request-Id, for the log. */
-  readonly httpRequestId?: string | undefined;
+  readonly httpRequestId: string;
   /** IP address of the sender, behind the trusted proxies. */
-  readonly address?: string | undefined;
+  readonly address: string;
 }
 
 export interface AdapterReply {
@@ -33,6 +35,14 @@ export interface AdapterReply {
   readonly body: Buffer | string;
   /** The error behind a refusal, for operators. */
   readonly refused?: Refused;
+}
+
+/** An interface behind a path. */
+export interface AdapterRoute {
+  readonly methods: readonly string[];
+  readonly answer: (request: AdapterRequest) => Promise<AdapterReply>;
+  /** Renders an error from before the adapter was called. */
+  readonly refuse: (error: CardwayError) => AdapterReply;
 }
 
 /** The only access of an adapter to the program. */

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { jsonError } from '../adapters/exchange.js';
-import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
 import { cutHandshakes } from '../http/connections.js';
 import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
@@ -79,12 +78,11 @@ function operatorsServerOf(ground: Ground, { draining, pages }: ServerParts): Se
 /** Creates the main server: the routes, with Express behind them. */
 function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts): Server {
   const { isSandbox, settings } = ground.config;
-  const { clock, readFile } = ground.runtime;
+  const { readFile } = ground.runtime;
   const { metrics, loggedRequests, alert } = externals;
   const { onRefused } = parts;
   const common = commonOptions(ground, parts.draining);
   const fallback = createHttpApp({
-    readTransaction: createTransactionStatusRoute({ ...parts.program, clock }),
     reference: {
       openApi: join(BUILT_FOLDER, 'schema/openapi.json'),
       folder: join(BUILT_FOLDER, 'reference'),
@@ -92,7 +90,6 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
     refuse: jsonError,
     pages: parts.pages,
     isMetricsPublic: settings.metrics.public,
-    trustProxy: settings.trustProxy,
     console: settings.console.page
       ? createPage({
           folder: CONSOLE_FOLDER,
@@ -103,7 +100,6 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
       : undefined,
     docs: isSandbox ? createPage(DOCS) : undefined,
     leadsToConsole: isSandbox,
-    onRefused,
     onInternalError: common.onInternalError,
   });
   return createListener({

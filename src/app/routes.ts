@@ -1,24 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import {
-  type AdapterReply,
-  type AdapterRequest,
-  jsonError,
-  type Program,
-  rpcError,
-} from '../adapters/exchange.js';
+import { jsonError, type Program } from '../adapters/exchange.js';
 import { createProxyRoute } from '../adapters/json/proxy.js';
 import { readJson } from '../adapters/json/reader.js';
 import { createExportRoutes, type ExportRoute } from '../adapters/rest/export.js';
 import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/rest/network.js';
-import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
+import { createProvisioningRoutes } from '../adapters/rest/provisioning.js';
+import { createTransactionReportRoute, TRANSACTION_REPORTS } from '../adapters/rest/transaction-report.js';
 import { createRpcRoute } from '../adapters/xmlrpc/route.js';
 import type { MethodTable } from '../core/transactions/methods.js';
 import { explorerPage } from '../graphql/server/explorer.js';
 import { HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createExplorer, createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
-import { type HttpRoute, type HttpRouteReply, type HttpRouteRequest, STALL_MS } from '../http/listener.js';
+import { type HttpRoute, type HttpRouteReply, STALL_MS } from '../http/listener.js';
 import { BUILT_FOLDER } from '../platform/build.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import { type Ground, logFailure } from './runtime.js';
@@ -36,24 +31,16 @@ export function httpRoutes(ground: Ground, parts: RouteParts): ReadonlyMap<strin
   const { proofOf, signInRoutes } = parts.access;
   const { authenticate } = parts.authentication;
   const rpc = createRpcRoute({ ...program, methods });
-  const proxy = createProxyRoute({ ...program, methods, rpc });
   const nowMs = (): number => ground.runtime.clock.nowMs();
   return new Map<string, HttpRoute>([
     ...createExportRoutes(program).map((route) => [route.path, exportRoute(route, ground, parts)] as const),
-    ...createProvisioningRoutes({ ...program, nowMs }).map(
-      (route) => [route.path, provisioningRoute(route)] as const,
-    ),
-    ['/v1/proxy', adapterRoute(proxy, (error) => jsonError(error, UNREAD))],
-    [
-      '/RPC2',
-      adapterRoute(
-        (request) => rpc.answer(request),
-        (error) => rpcError(error, UNREAD),
-      ),
-    ],
+    ...createProvisioningRoutes({ ...program, nowMs }),
+    ['/v1/proxy', createProxyRoute({ ...program, methods, rpc })],
+    ['/RPC2', rpc],
+    [TRANSACTION_REPORTS, createTransactionReportRoute(program)],
     // The card network
-    ['/network/v1/token-authorizations', adapterRoute(createAuthorizationRoute(program), jsonError)],
-    ['/network/v1/digitizations', adapterRoute(createDigitizationRoute(program), jsonError)],
+    ['/network/v1/token-authorizations', createAuthorizationRoute(program)],
+    ['/network/v1/digitizations', createDigitizationRoute(program)],
     [
       '/graphql',
       createGraphQLRoute({
@@ -91,28 +78,6 @@ function explorerOf({ config, runtime }: Ground): Explorer | undefined {
 
 const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 
-/** The listener refuses a call before an adapter reads it. */
-const UNREAD = { isUnread: true };
-
-function adapterRoute(
-  answer: (request: AdapterRequest) => Promise<AdapterReply>,
-  refuse: HttpRoute['refuse'],
-): HttpRoute {
-  return {
-    methods: ['POST'],
-    refuse,
-    answer: (request) => answer(adapterRequest(request)),
-  };
-}
-
-function provisioningRoute(route: ProvisioningRoute): HttpRoute {
-  return {
-    methods: ['POST'],
-    refuse: (error) => route.refuse(error),
-    answer: (request) => route.answer({ ...adapterRequest(request), search: request.search }),
-  };
-}
-
 function exportRoute(
   route: ExportRoute,
   ground: Ground,
@@ -123,13 +88,10 @@ function exportRoute(
     methods: ['GET'],
     refuse: jsonError,
     async answer(request): Promise<HttpRouteReply> {
-      const { search, receivedAt, httpRequestId, address } = request;
+      const { address } = request;
       const proof = proofOf(request);
       const { texts, ...reply } = await route.answer({
-        search,
-        receivedAt,
-        httpRequestId,
-        address,
+        ...request,
         authenticate: () => authenticate(proof, { address, isActivity: isActivity(request) }),
         // A running export is no act of its reader.
         authenticateAgain: () => authenticate(proof, { address, isActivity: false }),
@@ -139,19 +101,6 @@ function exportRoute(
         void sendTexts(response, texts.all, onFailure).finally(texts.close);
       return { ...reply, stream };
     },
-  };
-}
-
-function adapterRequest(request: HttpRouteRequest): AdapterRequest {
-  return {
-    mediaType: request.mediaType,
-    charset: request.charset,
-    accept: request.headers.accept,
-    authorization: request.headers.authorization,
-    body: request.body,
-    receivedAt: request.receivedAt,
-    httpRequestId: request.httpRequestId,
-    address: request.address,
   };
 }
 

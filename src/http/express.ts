@@ -1,17 +1,10 @@
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
-import { clientAddressOf, isFromHere } from './client-address.js';
+import { isFromHere } from './client-address.js';
 import type { HttpRouteReply } from './listener.js';
 import { createPage } from './page.js';
 
 interface HttpAppDeps {
-  /** Answers `GET /v1/transactions/{request_id}`. */
-  readonly readTransaction: (args: {
-    requestId: string;
-    authorization: string | undefined;
-    address: string | undefined;
-  }) => Promise<HttpRouteReply>;
   readonly reference: Reference;
   readonly refuse: (error: CardwayError) => HttpRouteReply;
   readonly pages: OperatorsPages;
@@ -23,24 +16,12 @@ interface HttpAppDeps {
   readonly docs: RequestHandler | undefined;
   /** True makes `/` lead to the console, as in the sandbox. */
   readonly leadsToConsole: boolean;
-  readonly trustProxy: string | undefined;
-  readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }
 
 /** Creates the app for all paths that the routes of the listener do not serve. */
 export function createHttpApp(deps: HttpAppDeps): Express {
   const app = createApp();
-  const addressOf = clientAddressOf(deps.trustProxy);
-  app.get('/v1/transactions/:requestId', async (request, response) => {
-    const requestId = request.params.requestId;
-    const { authorization } = request.headers;
-    const address = addressOf(request);
-    const reply = await deps.readTransaction({ requestId, authorization, address });
-    const httpRequestId = String(response.getHeader('X-Request-Id'));
-    if (reply.refused !== undefined) deps.onRefused({ ...reply.refused, address, httpRequestId });
-    send(response, reply);
-  });
   app.use(referenceRoutes(deps.reference));
   app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
   if (deps.console !== undefined) app.use('/console', deps.console);
@@ -83,7 +64,6 @@ function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onIn
 
 /** Paths that serve only GET and HEAD. */
 const READ_ONLY = [
-  '/v1/transactions/:requestId',
   '/openapi.json',
   '/reference{/*file}{/}',
   '/console{/*view}{/}',

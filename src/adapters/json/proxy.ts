@@ -7,6 +7,7 @@ import type { Caller, TransactionCall, TransactionResult } from '../../use-cases
 import {
   type AdapterReply,
   type AdapterRequest,
+  type AdapterRoute,
   JSON_TYPE,
   jsonError,
   callError,
@@ -21,26 +22,28 @@ interface ProxyDeps extends Program {
   readonly rpc: RpcRoute;
 }
 
-/** Route `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
-type ProxyRoute = (request: AdapterRequest) => Promise<AdapterReply>;
-
-export function createProxyRoute(deps: ProxyDeps): ProxyRoute {
-  return (request) => {
-    switch (request.mediaType) {
-      case 'application/json':
-        return answerJson(deps, request);
-      case 'text/xml':
-      case 'application/xml':
-        return wantsXml(request.accept) ? deps.rpc.answer(request) : answerXmlWithJson(deps, request);
-      default:
-        return Promise.resolve(
-          jsonError(
+/** Creates the route `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
+export function createProxyRoute(deps: ProxyDeps): AdapterRoute {
+  return {
+    methods: ['POST'],
+    refuse: (error) => jsonError(error, { isUnread: true }),
+    async answer(request) {
+      switch (request.mediaType) {
+        case 'application/json':
+          return answerJson(deps, request);
+        case 'text/xml':
+        case 'application/xml':
+          return wantsXml(request.headers.accept)
+            ? deps.rpc.answer(request)
+            : answerXmlWithJson(deps, request);
+        default:
+          return jsonError(
             new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
               message: 'Content-Type must be application/json, text/xml or application/xml.',
             }),
-          ),
-        );
-    }
+          );
+      }
+    },
   };
 }
 
@@ -69,7 +72,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
   try {
     envelope = readJson(request.body);
     method = claimedMethod(deps.methods, envelope);
-    key = await deps.authenticateKey(request.authorization, ['client'], request);
+    key = await deps.authenticateKey(request.headers.authorization, ['client'], request);
     const call = readJsonCall(deps.methods, envelope);
     const { receivedAt, httpRequestId, address } = request;
     const caller: Caller = {

@@ -4,18 +4,14 @@ import { isJsonObject, type JsonObject } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
 import { badRequest, CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { type AdapterReply, jsonError, callError, type Program } from '../exchange.js';
+import { type AdapterReply, type AdapterRequest, jsonError, callError, type Program } from '../exchange.js';
 import { readJson } from '../json/reader.js';
 
-interface ExportRequest {
-  readonly search: string;
+interface ExportRequest extends AdapterRequest {
   /** Authenticates as `/graphql` does. Errors: UNAUTHENTICATED, RATE_LIMITED. */
   readonly authenticate: () => Promise<{ readonly key: ApiKey }>;
   /** The same during the export, which is no activity of the reader. */
   readonly authenticateAgain: () => Promise<unknown>;
-  readonly receivedAt: Moment;
-  readonly httpRequestId: string;
-  readonly address: string;
 }
 
 /** A reply, or an export whose texts are sent one after the other. */

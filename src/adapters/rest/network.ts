@@ -6,8 +6,8 @@ import type { DigitizationComplete } from '../../graphql/provisioning/digitizati
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import {
-  type AdapterReply,
   type AdapterRequest,
+  type AdapterRoute,
   JSON_TYPE,
   jsonError,
   callError,
@@ -17,15 +17,11 @@ import {
 import { readJson } from '../json/reader.js';
 import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './schemas.js';
 
-type NetworkDeps = Program;
-
-type NetworkRoute = (request: AdapterRequest) => Promise<AdapterReply>;
-
 /**
  * Creates the route `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision
  * on a token.
  */
-export function createAuthorizationRoute(deps: NetworkDeps): NetworkRoute {
+export function createAuthorizationRoute(deps: Program): AdapterRoute {
   return networkRoute(deps, async (members, context) => {
     // The schema of the body has the members of the input.
     const input = inputOf(members, TokenAuthorizationRequest) as never;
@@ -35,7 +31,7 @@ export function createAuthorizationRoute(deps: NetworkDeps): NetworkRoute {
 }
 
 /** Creates the route `POST /network/v1/digitizations`: the acknowledgement of a report, with the event made from it. */
-export function createDigitizationRoute(deps: NetworkDeps): NetworkRoute {
+export function createDigitizationRoute(deps: Program): AdapterRoute {
   return networkRoute(deps, async (members, context) => {
     const input = inputOf(members, DigitizationRequest) as never;
     const event = await deps.resolvers.digitizations.reportDigitization(input, context);
@@ -59,21 +55,25 @@ interface Answer {
 }
 
 function networkRoute(
-  deps: NetworkDeps,
+  deps: Program,
   answer: (members: JsonObject, context: GraphQLContext) => Promise<Answer>,
-): NetworkRoute {
-  return async (request) => {
-    let key: ApiKey | undefined;
-    try {
-      const members = readObject(request);
-      key = await deps.authenticateKey(request.authorization, ['network'], request);
-      const { body, isReplay } = await answer(members, keyContext(deps, key, request));
-      const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
-      const headers = { 'Content-Type': JSON_TYPE, ...replayed };
-      return { status: 200, headers, body: JSON.stringify(body) };
-    } catch (thrown) {
-      return jsonError(callError(deps, thrown, { key }));
-    }
+): AdapterRoute {
+  return {
+    methods: ['POST'],
+    refuse: jsonError,
+    async answer(request) {
+      let key: ApiKey | undefined;
+      try {
+        const members = readObject(request);
+        key = await deps.authenticateKey(request.headers.authorization, ['network'], request);
+        const { body, isReplay } = await answer(members, keyContext(deps, key, request));
+        const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
+        const headers = { 'Content-Type': JSON_TYPE, ...replayed };
+        return { status: 200, headers, body: JSON.stringify(body) };
+      } catch (thrown) {
+        return jsonError(callError(deps, thrown, { key }));
+      }
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { ApiKey, Role } from '../../use-cases/directory/directory-port.js';
 import {
   type AdapterReply,
   type AdapterRequest,
+  type AdapterRoute,
   callError,
   JSON_TYPE,
   keyContext,
@@ -21,13 +22,6 @@ interface ProvisioningDeps extends Program {
   readonly nowMs: () => number;
 }
 
-export interface ProvisioningRoute {
-  readonly path: string;
-  answer(request: AdapterRequest & { readonly search: string }): Promise<AdapterReply>;
-  /** Renders an error that happened before the endpoint was called. */
-  refuse(error: CardwayError): AdapterReply;
-}
-
 type Payload = Readonly<Record<string, unknown>>;
 
 interface Endpoint {
@@ -37,19 +31,21 @@ interface Endpoint {
   readonly run: (secrets: SecretResolver, given: GivenFields, context: GraphQLContext) => Promise<Payload>;
 }
 
-/** Creates the routes `POST /debit/v1/digitization/…`. */
-export function createProvisioningRoutes(deps: ProvisioningDeps): readonly ProvisioningRoute[] {
+/** Creates the routes `POST /debit/v1/digitization/…`, by path. */
+export function createProvisioningRoutes(
+  deps: ProvisioningDeps,
+): readonly (readonly [path: string, AdapterRoute])[] {
   return ENDPOINTS.map((endpoint) => {
     const refuse = (error: CardwayError): AdapterReply =>
       errorEnvelope(error, { endpoint: endpoint.path, nowMs: deps.nowMs() });
-    return {
-      path: endpoint.path,
+    const route: AdapterRoute = {
+      methods: ['POST'],
       refuse,
       async answer(request) {
         let key: ApiKey | undefined;
         try {
           const given = readFields(request);
-          key = await deps.authenticateKey(request.authorization, [endpoint.role], request);
+          key = await deps.authenticateKey(request.headers.authorization, [endpoint.role], request);
           const context = keyContext(deps, key, request);
           const payload = await endpoint.run(deps.resolvers.secrets, given, context);
           return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
@@ -58,6 +54,7 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
         }
       },
     };
+    return [endpoint.path, route];
   });
 }
 
@@ -161,11 +158,7 @@ interface GivenFields {
  * Reads the fields of a provisioning call: a JSON object, a form, the query, or both of the query and one of the others.
  * Errors: MALFORMED, BAD_REQUEST (JSON that is no object), UNSUPPORTED_MEDIA_TYPE.
  */
-function readFields(request: {
-  readonly mediaType: string;
-  readonly body: Buffer;
-  readonly search: string;
-}): GivenFields {
+function readFields(request: AdapterRequest): GivenFields {
   const query = new URLSearchParams(request.search);
   // An empty body has no media type, whatever its headers say.
   if (request.body.length === 0) return { query, form: null, json: null };

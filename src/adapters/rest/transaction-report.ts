@@ -1,45 +1,41 @@
 import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
-import { type Clock, momentOf } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { type AdapterReply, JSON_TYPE, jsonError, callError, type Program } from '../exchange.js';
+import { type AdapterRoute, callError, JSON_TYPE, jsonError, keyContext, type Program } from '../exchange.js';
 
-interface TransactionStatusDeps extends Program {
-  readonly clock: Clock;
-}
+/** Path of the route, ahead of the request id. */
+export const TRANSACTION_REPORTS = '/v1/transactions/';
 
 /**
  * Creates the route `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report): the state of a
  * transaction, for backends that lost the reply.
  * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not visible to this key).
  */
-export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
-  return async (args: {
-    requestId: string;
-    authorization: string | undefined;
-    address?: string | undefined;
-  }): Promise<AdapterReply> => {
-    let key: ApiKey | undefined;
-    try {
-      key = await deps.authenticateKey(args.authorization, rolesWith('readTransactions'), args);
-      const caller = { channel: 'json', key, receivedAt: momentOf(deps.clock) } as const;
-      const context = deps.contextOf(caller, 'key');
-      const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);
-      if (transaction === null)
-        throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
-      return {
-        status: 200,
-        headers: { 'Content-Type': JSON_TYPE },
-        body: JSON.stringify(transactionStatusOf(transaction)),
-      };
-    } catch (thrown) {
-      return jsonError(callError(deps, thrown, { key }));
-    }
+export function createTransactionReportRoute(deps: Program): AdapterRoute {
+  return {
+    methods: ['GET', 'HEAD'],
+    refuse: jsonError,
+    async answer(request) {
+      let key: ApiKey | undefined;
+      try {
+        const allowed = rolesWith('readTransactions');
+        key = await deps.authenticateKey(request.headers.authorization, allowed, request);
+        const requestId = request.path.slice(TRANSACTION_REPORTS.length);
+        const context = keyContext(deps, key, request);
+        const transaction = await deps.resolvers.transactions.transaction(requestId, context);
+        if (transaction === null)
+          throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+        const body = JSON.stringify(reportOf(transaction));
+        return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
+      } catch (thrown) {
+        return jsonError(callError(deps, thrown, { key }));
+      }
+    },
   };
 }
 
-function transactionStatusOf(transaction: Transaction): Readonly<Record<string, unknown>> {
+function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
   return {
     request_id: transaction.requestId,
     state: transaction.state,

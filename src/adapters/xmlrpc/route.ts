@@ -5,8 +5,8 @@ import type { JsonValue } from '../../core/wire/json.js';
 import { CardwayError, unknownMethod } from '../../platform/errors.js';
 import type { TransactionResult } from '../../use-cases/transactions/call/call.js';
 import {
-  type AdapterReply,
   type AdapterRequest,
+  type AdapterRoute,
   callError,
   type Program,
   rpcError,
@@ -32,16 +32,17 @@ type RpcRun =
     };
 
 /** Route `POST /RPC2`, for terminals with a stock XML-RPC library. Their checksum is their credential. */
-export interface RpcRoute {
-  /** Returns the reply that every stock client reads: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
-  answer(request: AdapterRequest): Promise<AdapterReply>;
+export interface RpcRoute extends AdapterRoute {
   /** Runs the same call and returns its outcome as a value, for the interface that writes it as JSON. */
   run(request: AdapterRequest): Promise<RpcRun>;
 }
 
 export function createRpcRoute(deps: RpcDeps): RpcRoute {
   return {
+    methods: ['POST'],
+    refuse: (error) => rpcError(error, { isUnread: true }),
     run: (request) => run(deps, request),
+    /** Returns a reply that every stock client reads: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
     async answer(request) {
       // npm's davexmlrpc sends no Content-Type.
       if (!['text/xml', 'application/xml', ''].includes(request.mediaType)) {
