@@ -10,7 +10,7 @@ import type {
 } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { first, firstOnce, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import {
   createRows,
@@ -24,7 +24,7 @@ import { createAppendEvent } from './append.js';
 import { compileEndpointStatements } from './endpoints.js';
 import { createFinish } from './finish.js';
 import { createLease } from './lease.js';
-import { compileAddFor, createResend } from './resend.js';
+import { createResend } from './resend.js';
 import { named } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
 
@@ -37,7 +37,6 @@ export function createDeliveries(args: StoreParts): Deliveries {
   const leases = createLease(dialect, args.sealer);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
-  const addFor = compileAddFor(dialect);
   function* keep({
     audit,
     nowMs,
@@ -62,7 +61,15 @@ export function createDeliveries(args: StoreParts): Deliveries {
     addTest: ({ endpointId, event, nowMs }) =>
       commits.submitAppending(function* (log) {
         const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
-        const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId });
+        const added = yield* firstOnce(
+          dialect.compiler
+            .insertInto('deliveries')
+            .values({
+              ...{ event_sequence: eventSequence ?? 0, endpoint_id: endpointId },
+              ...{ state: 'pending', next_attempt_at_ms: dialect.leaseNow },
+            })
+            .returning('sequence'),
+        );
         return yield* required(reader, added?.sequence);
       }),
     resend: (input) =>

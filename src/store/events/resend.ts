@@ -1,110 +1,55 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Deliveries, ResendRange } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { first, firstOnce, type Operation, runOnce } from '../engine/operation.js';
 import { compileNext } from './event-log.js';
 
 type Resent = Awaited<ReturnType<Deliveries['resendRange']>>;
 
 /** Makes deliveries due again. The token grows, so that a running attempt can no longer finish them. Earlier attempts stay. */
 export function createResend(dialect: StoreDialect) {
-  const again = compileAgain(dialect);
-  const anew = compileAddFor(dialect);
+  const { compiler, leaseNow } = dialect;
   const next = compileNext(dialect);
-  const candidates = {
-    all: compileCandidates(dialect, false),
-    undelivered: compileCandidates(dialect, true),
+  const again = {
+    ...{ state: 'pending' as const, attempt_count: 0, next_attempt_at_ms: leaseNow },
+    ...{ lease_token: sql<number>`deliveries.lease_token + 1`, lease_until_ms: 0 },
   };
+  /** A delivery that is being sent does not count as undelivered. */
+  const isUndelivered = sql<SqlBool>`(deliveries.state = 'dead'
+    or deliveries.state = 'pending' and deliveries.lease_until_ms <= ${leaseNow})`;
   return {
     /** Returns the sequence of the delivery, or null when none exists. */
-    *one(args: { readonly sequence: number }): Operation<number | null> {
-      return (yield* first(again, args))?.sequence ?? null;
+    *one({ sequence }: { readonly sequence: number }): Operation<number | null> {
+      const resent = compiler.updateTable('deliveries').set(again).where('sequence', '=', sequence);
+      return (yield* firstOnce(resent.returning('sequence')))?.sequence ?? null;
     },
+    /** Resends the events of the endpoint's programme. It gets a delivery of those that it has none of. */
     *range(range: Omit<ResendRange, 'audit' | 'nowMs'>): Operation<Resent> {
-      const statement = range.isUndeliveredOnly ? candidates.undelivered : candidates.all;
+      const isChosen = range.isUndeliveredOnly ? isUndelivered : sql<SqlBool>`1 = 1`;
       const lastEvent = range.afterEvent + range.limit;
-      const { rows } = yield* run(statement, {
-        ...range,
-        lastEvent,
-        fromMs: range.fromMs ?? 0,
-        toMs: range.toMs ?? Number.MAX_SAFE_INTEGER,
-      });
-      for (const { delivery, event } of rows) {
-        if (delivery === null) yield* run(anew, { ...range, event });
-        else yield* run(again, { sequence: delivery });
-      }
-      // A restore leaves a gap that is a billion wide.
-      const following = yield* first(next, { through: lastEvent });
-      return { count: rows.length, lastEvent: following === null ? null : following.sequence - 1 };
-    },
-  };
-}
-
-/**
- * Selects the events of the endpoint's programme, with their delivery where one exists. A delivery that is being sent does not
- * count as undelivered.
- */
-function compileCandidates({ compiler, leaseNow }: StoreDialect, isUndeliveredOnly: boolean) {
-  return compile(
-    (p: { endpointId: string; afterEvent: number; lastEvent: number; fromMs: number; toMs: number }) => {
       const events = compiler
         .selectFrom('endpoints')
         .innerJoin('events', 'events.programme', 'endpoints.programme')
-        .leftJoin('deliveries', (join) =>
-          join
-            .onRef('deliveries.event_sequence', '=', 'events.sequence')
-            .onRef('deliveries.endpoint_id', '=', 'endpoints.endpoint_id'),
-        )
-        .select(['events.sequence as event', 'deliveries.sequence as delivery'])
-        .where('endpoints.endpoint_id', '=', p.endpointId)
-        .where('events.sequence', '>', p.afterEvent)
-        .where('events.sequence', '<=', p.lastEvent)
-        .where('events.recorded_at_ms', '>=', p.fromMs)
-        .where('events.recorded_at_ms', '<', p.toMs)
+        .select(['events.sequence', 'endpoints.endpoint_id'])
+        .select([sql<'pending'>`'pending'`.as('state'), sql<number>`${leaseNow}`.as('due')])
+        .where('endpoints.endpoint_id', '=', range.endpointId)
+        .where('events.sequence', '>', range.afterEvent)
+        .where('events.sequence', '<=', lastEvent)
+        .where('events.recorded_at_ms', '>=', range.fromMs ?? 0)
+        .where('events.recorded_at_ms', '<', range.toMs ?? Number.MAX_SAFE_INTEGER)
         .orderBy('events.sequence');
-      if (!isUndeliveredOnly) return events;
-      return events.where((eb) =>
-        eb.or([
-          eb('deliveries.sequence', 'is', null),
-          eb('deliveries.state', '=', sql.lit('dead')),
-          eb.and([
-            eb('deliveries.state', '=', sql.lit('pending')),
-            eb('deliveries.lease_until_ms', '<=', leaseNow),
-          ]),
-        ]),
+      const { changes } = yield* runOnce(
+        compiler
+          .insertInto('deliveries')
+          .columns(['event_sequence', 'endpoint_id', 'state', 'next_attempt_at_ms'])
+          .expression(events)
+          .onConflict((conflict) =>
+            conflict.columns(['event_sequence', 'endpoint_id']).doUpdateSet(again).where(isChosen),
+          ),
       );
+      // A restore leaves a gap that is a billion wide.
+      const following = yield* first(next, { through: lastEvent });
+      return { count: changes, lastEvent: following === null ? null : following.sequence - 1 };
     },
-  );
-}
-
-function compileAgain({ compiler, leaseNow }: StoreDialect) {
-  return compile((p: { sequence: number }) =>
-    compiler
-      .updateTable('deliveries')
-      .set((eb) => ({
-        state: sql.lit('pending'),
-        attempt_count: sql.lit(0),
-        next_attempt_at_ms: leaseNow,
-        lease_token: eb('lease_token', '+', sql.lit(1)),
-        lease_until_ms: sql.lit(0),
-      }))
-      .where('sequence', '=', p.sequence)
-      .returning('sequence'),
-  );
-}
-
-/** Adds a delivery that is due at once. */
-export function compileAddFor({ compiler, leaseNow }: StoreDialect) {
-  return compile((p: { event: number; endpointId: string }) =>
-    compiler
-      .insertInto('deliveries')
-      .values({
-        event_sequence: p.event,
-        endpoint_id: p.endpointId,
-        state: sql.lit('pending'),
-        next_attempt_at_ms: leaseNow,
-      })
-      .returning('sequence'),
-  );
+  };
 }
