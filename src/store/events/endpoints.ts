@@ -10,16 +10,19 @@ import type {
 import { createProgrammes } from '../directory/programmes.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
-import { first, type Operation } from '../engine/operation.js';
+import { first, firstOnce, type Operation } from '../engine/operation.js';
 import { compile, hasPart } from '../engine/statement.js';
 import { createRows, createWindowedList, equal } from '../engine/windowed-list.js';
-import { columnsOf, named } from '../engine/names.js';
+import { named } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
 
 /** Creates the webhook endpoints of a database, with sealed secrets. */
 export function createEndpoints(args: StoreParts): Endpoints {
   const { dialect, connection, commits } = args;
+  const { compiler, leaseNow } = dialect;
   const statements = compileEndpointStatements(dialect);
+  const ofEndpoint = (endpointId: string) =>
+    compiler.updateTable('endpoints').where('endpoint_id', '=', endpointId);
   const programmes = createProgrammes(dialect);
 
   /** Every change leaves an audit entry with its actor. */
@@ -47,21 +50,35 @@ export function createEndpoints(args: StoreParts): Endpoints {
       const { secret, sealed } = newSecret(endpointId);
       const endpoint = await change(entry, nowMs, function* () {
         yield* programmes.require(programme);
-        return yield* first(statements.insert, { endpointId, programme, url, sealed, nowMs });
+        const name = { endpoint_id: endpointId, programme, url };
+        return yield* firstOnce(
+          compiler
+            .insertInto('endpoints')
+            .values({ ...name, sealed_secret: sealed, created_at_ms: nowMs })
+            .returning(ENDPOINT),
+        );
       });
       return { endpoint: endpoint as Endpoint, secret };
     },
     setEnabled: ({ endpointId, isEnabled, nowMs, audit: entry }) =>
       change(entry, nowMs, function* () {
         const changed = isEnabled
-          ? yield* first(statements.enable, { endpointId })
+          ? yield* firstOnce(ofEndpoint(endpointId).set(HEALTHY).returning(ENDPOINT))
           : yield* first(statements.disable, { endpointId, nowMs, reason: 'operator' });
         return changed ?? (yield* first(statements.find, { endpointId }));
       }),
     async rotateSecret({ endpointId, overlapMs, nowMs, audit: entry }): Promise<EndpointWithSecret | null> {
       const { secret, sealed } = newSecret(endpointId);
       const endpoint = await change(entry, nowMs, () =>
-        first(statements.rotate, { endpointId, sealed, overlapMs }),
+        firstOnce(
+          ofEndpoint(endpointId)
+            .set((eb) => ({
+              sealed_previous_secret: eb.ref('sealed_secret'),
+              previous_secret_until_ms: sql<number>`${leaseNow} + ${overlapMs}`,
+              sealed_secret: sealed,
+            }))
+            .returning(ENDPOINT),
+        ),
       );
       return endpoint === null ? null : { endpoint, secret };
     },
@@ -91,39 +108,13 @@ function createMatching({ compiler, hasPrefix }: StoreDialect) {
       );
 }
 
-export function compileEndpointStatements({ compiler, leaseNow }: StoreDialect) {
+const HEALTHY = { disabled_at_ms: null, disabled_reason: null, failing_since_ms: null, warned_at_ms: null };
+
+/** Compiles the statements that the relay also uses. */
+export function compileEndpointStatements({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('endpoints').select(ENDPOINT);
   return {
     find: compile((p: { endpointId: string }) => rows.where('endpoint_id', '=', p.endpointId)),
-    insert: compile(
-      (p: { endpointId: string; programme: string; url: string; sealed: Buffer; nowMs: number }) =>
-        compiler
-          .insertInto('endpoints')
-          .values({
-            ...columnsOf(p, 'endpointId', 'programme', 'url'),
-            sealed_secret: p.sealed,
-            created_at_ms: p.nowMs,
-          })
-          .returning(ENDPOINT),
-    ),
-    rotate: compile((p: { endpointId: string; sealed: Buffer; overlapMs: number }) =>
-      compiler
-        .updateTable('endpoints')
-        .set((eb) => ({
-          sealed_previous_secret: eb.ref('sealed_secret'),
-          previous_secret_until_ms: sql<number>`${leaseNow} + ${p.overlapMs}`,
-          sealed_secret: p.sealed,
-        }))
-        .where('endpoint_id', '=', p.endpointId)
-        .returning(ENDPOINT),
-    ),
-    enable: compile((p: { endpointId: string }) =>
-      compiler
-        .updateTable('endpoints')
-        .set({ disabled_at_ms: null, disabled_reason: null, failing_since_ms: null, warned_at_ms: null })
-        .where('endpoint_id', '=', p.endpointId)
-        .returning(ENDPOINT),
-    ),
     disable: compile((p: { endpointId: string; nowMs: number; reason: DisabledReason }) =>
       compiler
         .updateTable('endpoints')
@@ -153,16 +144,8 @@ export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
 
 /** Columns of an Endpoint under its names, without its secrets. */
 const ENDPOINT = named(
-  'sequence',
-  'endpointId',
-  'programme',
-  'url',
-  'createdAtMs',
-  'failingSinceMs',
-  'warnedAtMs',
-  'disabledAtMs',
-  'disabledReason',
-  'previousSecretUntilMs',
+  ...(['sequence', 'endpointId', 'programme', 'url', 'createdAtMs', 'previousSecretUntilMs'] as const),
+  ...(['failingSinceMs', 'warnedAtMs', 'disabledAtMs', 'disabledReason'] as const),
 );
 
 /** Returns the sealing context. Each secret is sealed for its endpoint, the same in both columns. */
