@@ -25,6 +25,7 @@ import { ensureHashKey, openSealer } from './access/key-ring.js';
 import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
+import { createProgrammeRecords } from './directory/programmes.js';
 import { createCommitQueue, createCommitSignal, unavailable } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadataTable } from './engine/metadata.js';
@@ -50,6 +51,7 @@ import {
 } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
+import { createSharedKeys } from './provisioning/shared-keys.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from './settings.js';
 import type { StoreParts } from './parts.js';
 import { createLedgerStats } from './transactions/quarter-hours.js';
@@ -189,7 +191,11 @@ async function openAt(options: Opening): Promise<Store> {
       attempts: createAttempts(shared),
       directory,
       administration: createAdministration({ ...shared, invalidate }),
-      ...createProvisioning({ ...shared, invalidate }),
+      provisioning: createProvisioning(shared),
+      provisioningAdmin: {
+        ...createProgrammeRecords({ ...shared, invalidate: invalidate.programme }),
+        ...createSharedKeys(shared),
+      },
       eventLog: createEventLog(followed),
       savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
       endpoints: createEndpoints(shared),

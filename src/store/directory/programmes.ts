@@ -1,14 +1,15 @@
 import { badRequest, NAMES_CHECKED, unknownName } from '../../platform/errors.js';
 import type {
   Programme,
-  PutProgrammeInput,
+  ProvisioningAdmin,
   SecretSettings,
 } from '../../use-cases/provisioning/provisioning-port.js';
+import { createChange } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
+import { first, firstOnce, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { SECRET_SETTINGS } from '../provisioning/agreements.js';
-import type { AppendAudit } from '../parts.js';
+import type { StoreParts } from '../parts.js';
 
 export interface ProgrammeCurrency {
   readonly currency: string | null;
@@ -46,42 +47,46 @@ const DEFAULTS: SecretSettings = {
   verifier: 'gateway',
 };
 
-export function createProgrammeTable(dialect: StoreDialect, audit: AppendAudit) {
-  const statements = compileStatements(dialect);
+/** Creates the programmes for administration by operators. `invalidate` gets the name of each changed programme. */
+export function createProgrammeRecords(
+  args: StoreParts & { readonly invalidate: (programme: string) => void },
+): Pick<ProvisioningAdmin, 'programmes' | 'putProgramme'> {
+  const { connection, dialect } = args;
+  const { compiler } = dialect;
+  const change = createChange(args);
+  const rows = compiler
+    .selectFrom('programmes')
+    .select(['programme', 'name', 'currency', ...SECRET_SETTINGS]);
   return {
-    *list(): Operation<readonly Programme[]> {
-      return (yield* run(statements.list, {})).rows;
-    },
-    *put({ actor, ...input }: PutProgrammeInput): Operation<Programme> {
+    programmes: async () => (await connection.readAside(runOnce(rows.orderBy('programme')))).rows,
+    async putProgramme({ actor, ...input }) {
       const { programme } = input;
-      const known = yield* first(statements.find, { programme });
-      const wanted: Programme = {
-        ...DEFAULTS,
-        name: programme,
-        currency: null,
-        ...known,
-        ...given(input),
-        programme,
-      };
-      if (JSON.stringify(known) === JSON.stringify(inOrder(wanted))) return wanted;
-      yield* run(statements.put, wanted);
-      yield* audit({
-        actor,
-        action: 'put_programme',
-        subject: programme,
-        reason: '',
-        before: JSON.stringify(known),
-        after: JSON.stringify(inOrder(wanted)),
-        atMs: yield* databaseNowMs(dialect),
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      const put = await change(function* (record) {
+        const known = yield* firstOnce(rows.where('programme', '=', programme));
+        const wanted = inOrder({
+          ...DEFAULTS,
+          name: programme,
+          currency: null,
+          ...known,
+          ...given,
+          programme,
+        });
+        if (JSON.stringify(known) === JSON.stringify(wanted)) return wanted;
+        const columns = columnsOfProgramme(wanted);
+        yield* runOnce(
+          compiler
+            .insertInto('programmes')
+            .values({ programme, ...columns })
+            .onConflict((conflict) => conflict.column('programme').doUpdateSet(columns)),
+        );
+        record({ actor, action: 'put_programme', subject: programme, before: known, after: wanted });
+        return wanted;
       });
-      return wanted;
+      args.invalidate(programme);
+      return put;
     },
   };
-}
-
-/** Returns the members that are not undefined. */
-function given(input: Omit<PutProgrammeInput, 'actor'>): Partial<Programme> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
 function inOrder(row: Programme): Programme {
@@ -89,28 +94,15 @@ function inOrder(row: Programme): Programme {
   return { programme, name, currency, digits, algorithm, stepMs, derivation, validityMs, verifier };
 }
 
-function compileStatements({ compiler }: StoreDialect) {
-  const programmes = compiler
-    .selectFrom('programmes')
-    .select(['programme', 'name', 'currency', ...SECRET_SETTINGS]);
+function columnsOfProgramme(programme: Programme) {
   return {
-    find: compile((p: { programme: string }) => programmes.where('programme', '=', p.programme)),
-    list: compile(() => programmes.orderBy('programme')),
-    put: compile((p: Programme) => {
-      const columns = {
-        name: p.name,
-        currency: p.currency,
-        otp_digits: p.digits,
-        otp_algorithm: p.algorithm,
-        otp_step_ms: p.stepMs,
-        otp_derivation: p.derivation,
-        secret_validity_ms: p.validityMs,
-        verifier: p.verifier,
-      };
-      return compiler
-        .insertInto('programmes')
-        .values({ programme: p.programme, ...columns })
-        .onConflict((conflict) => conflict.column('programme').doUpdateSet(columns));
-    }),
+    name: programme.name,
+    currency: programme.currency,
+    otp_digits: programme.digits,
+    otp_algorithm: programme.algorithm,
+    otp_step_ms: programme.stepMs,
+    otp_derivation: programme.derivation,
+    secret_validity_ms: programme.validityMs,
+    verifier: programme.verifier,
   };
 }

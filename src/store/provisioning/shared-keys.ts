@@ -1,134 +1,98 @@
 import type { Actor } from '../../core/access/audit.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type {
-  AddSharedKeyInput,
-  SharedKeyChange,
+  ProvisioningAdmin,
   SharedKeyInfo,
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
+import { createChange, type Record } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
-import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { databaseNowMs, firstOnce, runOnce } from '../engine/operation.js';
 import { columnsOf, named } from '../engine/names.js';
 import { sharedKeyContext } from './agreements.js';
-import type { AppendAudit, StoreParts } from '../parts.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(
-  dialect: StoreDialect,
-  { sealer, audit }: Pick<StoreParts, 'sealer' | 'audit'>,
-) {
-  const statements = compileStatements(dialect);
+  args: StoreParts,
+): Pick<ProvisioningAdmin, 'sharedKeys' | 'addSharedKey' | 'setSharedKeyState'> {
+  const { dialect, connection, sealer } = args;
+  const { compiler } = dialect;
   const programmes = createProgrammes(dialect);
-  const record = createRecord(audit);
-
-  const opened = (programme: string, row: { sharedKeyId: string; sealedKey: Buffer }): Buffer =>
-    sealer.open(row.sealedKey, sharedKeyContext(programme, row.sharedKeyId));
+  const change = createChange(args);
+  const keys = compiler.selectFrom('shared_keys').select(INFO);
+  const find = (programme: string, sharedKeyId: string) =>
+    firstOnce(
+      keys
+        .select('sealed_key as sealedKey')
+        .where('programme', '=', programme)
+        .where('shared_key_id', '=', sharedKeyId),
+    );
 
   return {
-    *list(programme: string | undefined): Operation<readonly SharedKeyInfo[]> {
-      const { rows } = yield* run(statements.list, {});
+    async sharedKeys({ programme }) {
+      const all = keys.orderBy('programme').orderBy('created_at_ms').orderBy('shared_key_id');
+      const { rows } = await connection.readAside(runOnce(all));
       return rows.filter((row) => programme === undefined || row.programme === programme);
     },
-    *add(input: AddSharedKeyInput): Operation<SharedKeyInfo> {
-      const { programme, sharedKeyId } = input;
-      yield* programmes.require(programme);
-      const known = yield* first(statements.find, { programme, sharedKeyId });
-      if (known !== null) {
-        if (!opened(programme, known).equals(input.key)) throw sharedKeyExists();
-        return infoOf(known);
-      }
-      const nowMs = yield* databaseNowMs(dialect);
-      const info = {
-        programme,
-        sharedKeyId,
-        state: input.state ?? 'active',
-        createdAtMs: nowMs,
-        changedAtMs: nowMs,
-      };
-      yield* run(statements.insert, {
-        ...info,
-        sealedKey: sealer.seal(input.key, sharedKeyContext(programme, sharedKeyId)),
-      });
-      yield* record({ actor: input.actor, action: 'add_shared_key', before: null, after: info });
-      return info;
-    },
-    *setState({ programme, sharedKeyId, state, actor }: SharedKeyChange): Operation<SharedKeyInfo> {
-      const known = yield* first(statements.find, { programme, sharedKeyId });
-      if (known === null)
-        throw new CardwayError('NOT_FOUND', { message: 'The programme has no such shared key.' });
-      if (known.state === state) return infoOf(known);
-      if (known.state === 'retired') throw retired();
-      const info = { ...infoOf(known), state, changedAtMs: yield* databaseNowMs(dialect) };
-      yield* run(statements.setState, info);
-      yield* record({ actor, action: 'set_shared_key_state', before: known.state, after: info });
-      return info;
-    },
+    addSharedKey: ({ actor, programme, sharedKeyId, key, state = 'active' }) =>
+      change(function* (record) {
+        yield* programmes.require(programme);
+        const known = yield* find(programme, sharedKeyId);
+        const context = sharedKeyContext(programme, sharedKeyId);
+        if (known !== null) {
+          const { sealedKey, ...info } = known;
+          if (sealer.open(sealedKey, context).equals(key)) return info;
+          throw badRequest(
+            'key_id',
+            'key_id names another shared key of this programme already; ids are never used again.',
+          );
+        }
+        const nowMs = yield* databaseNowMs(dialect);
+        const info = { programme, sharedKeyId, state, createdAtMs: nowMs, changedAtMs: nowMs };
+        const row = { ...info, sealedKey: sealer.seal(key, context) };
+        const columns = columnsOf(row, 'programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs');
+        yield* runOnce(
+          compiler.insertInto('shared_keys').values({ ...columns, ...columnsOf(row, 'sealedKey') }),
+        );
+        recordState(record, { actor, action: 'add_shared_key', before: null, after: info });
+        return info;
+      }),
+    setSharedKeyState: ({ programme, sharedKeyId, state, actor }) =>
+      change(function* (record) {
+        const found = yield* find(programme, sharedKeyId);
+        if (found === null)
+          throw new CardwayError('NOT_FOUND', { message: 'The programme has no such shared key.' });
+        const { sealedKey: _, ...known } = found;
+        if (known.state === state) return known;
+        if (known.state === 'retired')
+          throw badRequest('state', 'The shared key is retired, and stays so; add a new one.');
+        const info = { ...known, state, changedAtMs: yield* databaseNowMs(dialect) };
+        yield* runOnce(
+          compiler
+            .updateTable('shared_keys')
+            .set(columnsOf(info, 'state', 'changedAtMs'))
+            .where('programme', '=', programme)
+            .where('shared_key_id', '=', sharedKeyId),
+        );
+        recordState(record, { actor, action: 'set_shared_key_state', before: known.state, after: info });
+        return info;
+      }),
   };
 }
 
-function createRecord(audit: AppendAudit) {
-  return function* record(change: {
+function recordState(
+  record: Record,
+  change: {
     readonly actor: Actor;
     readonly action: string;
     readonly before: SharedKeyState | null;
     readonly after: SharedKeyInfo;
-  }): Step<void> {
-    const { actor, action, before, after } = change;
-    yield* audit({
-      actor,
-      action,
-      subject: `${after.programme} ${after.sharedKeyId}`,
-      reason: '',
-      before: JSON.stringify({ state: before }),
-      after: JSON.stringify({ state: after.state }),
-      atMs: after.changedAtMs,
-    });
-  };
-}
-
-function infoOf(row: SharedKeyInfo): SharedKeyInfo {
-  const { programme, sharedKeyId, state, createdAtMs, changedAtMs } = row;
-  return { programme, sharedKeyId, state, createdAtMs, changedAtMs };
-}
-
-function sharedKeyExists(): CardwayError {
-  return badRequest(
-    'key_id',
-    'key_id names another shared key of this programme already; ids are never used again.',
-  );
-}
-
-function retired(): CardwayError {
-  return badRequest('state', 'The shared key is retired, and stays so; add a new one.');
+  },
+): void {
+  const { actor, action, before, after } = change;
+  const subject = `${after.programme} ${after.sharedKeyId}`;
+  record({ actor, action, subject, before: { state: before }, after: { state: after.state } });
 }
 
 const INFO = named('programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs');
-
-function compileStatements({ compiler }: StoreDialect) {
-  const keys = compiler.selectFrom('shared_keys');
-  return {
-    find: compile((p: { programme: string; sharedKeyId: string }) =>
-      keys
-        .select([...named('sealedKey'), ...INFO])
-        .where('programme', '=', p.programme)
-        .where('shared_key_id', '=', p.sharedKeyId),
-    ),
-    list: compile(() =>
-      keys.select(INFO).orderBy('programme').orderBy('created_at_ms').orderBy('shared_key_id'),
-    ),
-    insert: compile((p: SharedKeyInfo & { readonly sealedKey: Buffer }) =>
-      compiler
-        .insertInto('shared_keys')
-        .values(columnsOf(p, 'programme', 'sharedKeyId', 'sealedKey', 'state', 'createdAtMs', 'changedAtMs')),
-    ),
-    setState: compile((p: SharedKeyInfo) =>
-      compiler
-        .updateTable('shared_keys')
-        .set({ state: p.state, changed_at_ms: p.changedAtMs })
-        .where('programme', '=', p.programme)
-        .where('shared_key_id', '=', p.sharedKeyId),
-    ),
-  };
-}
