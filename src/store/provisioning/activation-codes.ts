@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { CheckCodeInput, CheckCodeOutcome } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, type Operation, run, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
+import { databaseNowMs, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { limited } from './attempt-changes.js';
 
 interface NewCode {
@@ -17,25 +16,8 @@ interface NewCode {
 export type ActivationCodes = ReturnType<typeof createActivationCodes>;
 
 export function createActivationCodes(dialect: StoreDialect) {
-  const statements = compileStatements(dialect);
-
-  function* consume(input: CheckCodeInput, row: CodeRow, nowMs: number): Step<CheckCodeOutcome> {
-    if (row.state !== 'issued') {
-      return { kind: 'refused', reason: row.state === 'checked' ? 'replayed' : 'superseded' };
-    }
-    if (nowMs > row.expiresAtMs) return { kind: 'refused', reason: 'expired' };
-    if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
-    yield* run(statements.check, { sequence: row.sequence });
-    return { kind: 'accepted', attemptId: row.attemptId, checkedAtMs: nowMs };
-  }
-
-  function* miss(input: CheckCodeInput, open: CodeRow | undefined, nowMs: number): Step<CheckCodeOutcome> {
-    if (open === undefined || nowMs > open.expiresAtMs) return { kind: 'refused', reason: 'invalid' };
-    if (open.wrongCodes >= input.wrongCodesMax) return limited(open, nowMs);
-    yield* run(statements.countWrongCode, { sequence: open.sequence });
-    return { kind: 'refused', reason: 'invalid' };
-  }
-
+  const { compiler } = dialect;
+  const change = compiler.updateTable('activation_codes');
   return {
     /**
      * Issues a code, as a step of the commit that verifies the secret; supersedes an earlier code of the card. Returns its end,
@@ -43,64 +25,44 @@ export function createActivationCodes(dialect: StoreDialect) {
      */
     *issue(code: NewCode, nowMs: number): Step<number> {
       const expiresAtMs = nowMs + code.validityMs;
-      yield* run(statements.supersede, code);
-      yield* run(statements.insert, { ...code, expiresAtMs });
+      yield* runOnce(change.set({ state: 'superseded' }).where(IS_OPEN).where('card_id', '=', code.cardId));
+      yield* runOnce(
+        compiler.insertInto('activation_codes').values({
+          ...columnsOf(code, 'attemptId', 'programme', 'cardId', 'codeHash'),
+          ...{ state: 'issued', expires_at_ms: expiresAtMs },
+        }),
+      );
       return expiresAtMs;
     },
-    *check(input: CheckCodeInput): Operation<CheckCodeOutcome> {
+    *check({ programme, cardId, codeHash, wrongCodesMax }: CheckCodeInput): Operation<CheckCodeOutcome> {
       const nowMs = yield* databaseNowMs(dialect);
-      const { rows } = yield* run(statements.latest, input);
-      const row = rows.find(({ codeHash }) => codeHash === input.codeHash);
-      if (row !== undefined) return yield* consume(input, row, nowMs);
-      return yield* miss(
-        input,
-        rows.find(({ state }) => state === 'issued'),
-        nowMs,
+      const { rows } = yield* runOnce(
+        compiler
+          .selectFrom('activation_codes')
+          .select(named('sequence', 'attemptId', 'codeHash', 'state', 'expiresAtMs', 'wrongCodes'))
+          .where('card_id', '=', cardId)
+          .where('programme', '=', programme)
+          .orderBy('sequence', 'desc')
+          .limit(LATEST_MAX),
       );
+      const right = rows.find((row) => row.codeHash === codeHash);
+      const row = right ?? rows.find(({ state }) => state === 'issued');
+      if (row === undefined) return { kind: 'refused', reason: 'invalid' };
+      if (row.state !== 'issued')
+        return { kind: 'refused', reason: row.state === 'checked' ? 'replayed' : 'superseded' };
+      const isRight = row === right;
+      if (nowMs > row.expiresAtMs) return { kind: 'refused', reason: isRight ? 'expired' : 'invalid' };
+      if (row.wrongCodes >= wrongCodesMax) return limited(row, nowMs);
+      const used = isRight ? { state: 'checked' as const } : { wrong_codes: row.wrongCodes + 1 };
+      yield* runOnce(change.set(used).where('sequence', '=', row.sequence));
+      return isRight
+        ? { kind: 'accepted', attemptId: row.attemptId, checkedAtMs: nowMs }
+        : { kind: 'refused', reason: 'invalid' };
     },
   };
-}
-
-interface CodeRow {
-  readonly sequence: number;
-  readonly attemptId: string;
-  readonly codeHash: string;
-  readonly state: 'issued' | 'checked' | 'superseded';
-  readonly expiresAtMs: number;
-  readonly wrongCodes: number;
 }
 
 const IS_OPEN = sql<boolean>`state = 'issued'`;
 
 /** Number of a card's newest codes by which a late code is still recognised. */
 const LATEST_MAX = 10;
-
-function compileStatements({ compiler }: StoreDialect) {
-  const codes = compiler.updateTable('activation_codes');
-  return {
-    latest: compile((p: { programme: string; cardId: number }) =>
-      compiler
-        .selectFrom('activation_codes')
-        .select(named('sequence', 'attemptId', 'codeHash', 'state', 'expiresAtMs', 'wrongCodes'))
-        .where('card_id', '=', p.cardId)
-        .where('programme', '=', p.programme)
-        .orderBy('sequence', 'desc')
-        .limit(sql.lit(LATEST_MAX)),
-    ),
-    supersede: compile((p: { cardId: number }) =>
-      codes.set({ state: 'superseded' }).where(IS_OPEN).where('card_id', '=', p.cardId),
-    ),
-    insert: compile((p: NewCode & { expiresAtMs: number }) =>
-      compiler.insertInto('activation_codes').values({
-        ...columnsOf(p, 'attemptId', 'programme', 'cardId', 'codeHash', 'expiresAtMs'),
-        state: 'issued',
-      }),
-    ),
-    check: compile((p: { sequence: number }) =>
-      codes.set({ state: 'checked' }).where('sequence', '=', p.sequence),
-    ),
-    countWrongCode: compile((p: { sequence: number }) =>
-      codes.set({ wrong_codes: sql`wrong_codes + 1` }).where('sequence', '=', p.sequence),
-    ),
-  };
-}

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
 import type { SecretSettings, SharedKey } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { firstOnce, type Step } from '../engine/operation.js';
 import { named } from '../engine/names.js';
 
 /** Settings and key that make and check a programme's secrets. */
@@ -14,8 +12,8 @@ export interface Agreement<Key = SharedKey> {
 
 export type Agreements = ReturnType<typeof createAgreements>;
 
-export function createAgreements(dialect: StoreDialect, sealer: Sealer) {
-  const statements = compileStatements(dialect);
+export function createAgreements({ compiler }: StoreDialect, sealer: Sealer) {
+  const programmes = compiler.selectFrom('programmes').select(SECRET_SETTINGS);
   const opened = (programme: string, sharedKeyId: string, sealedKey: Buffer): SharedKey => ({
     sharedKeyId,
     key: sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId)),
@@ -23,7 +21,16 @@ export function createAgreements(dialect: StoreDialect, sealer: Sealer) {
   return {
     /** Returns the agreement with the key that issues: the active key added last. Null where none exists. */
     *issuing(programme: string): Step<Agreement | null> {
-      const row = yield* first(statements.issuing, { programme });
+      const row = yield* firstOnce(
+        programmes
+          .innerJoin('shared_keys', 'shared_keys.programme', 'programmes.programme')
+          .select(named('sharedKeyId', 'sealedKey'))
+          .where('programmes.programme', '=', programme)
+          .where('state', '=', 'active')
+          .orderBy('created_at_ms', 'desc')
+          .orderBy('shared_key_id', 'desc')
+          .limit(1),
+      );
       if (row === null) return null;
       return {
         settings: secretSettingsOf(row),
@@ -32,39 +39,22 @@ export function createAgreements(dialect: StoreDialect, sealer: Sealer) {
     },
     /** Returns the agreement with this key if it is active or retiring; otherwise its key is null. Null for an unknown programme. */
     *verifying(programme: string, sharedKeyId: string): Step<Agreement<SharedKey | null> | null> {
-      const row = yield* first(statements.verifying, { programme, sharedKeyId });
+      const row = yield* firstOnce(
+        programmes
+          .leftJoin('shared_keys', (join) =>
+            join
+              .onRef('shared_keys.programme', '=', 'programmes.programme')
+              .on('shared_key_id', '=', sharedKeyId)
+              .on('state', 'in', ['active', 'retiring']),
+          )
+          .select('sealed_key as sealedKey')
+          .where('programmes.programme', '=', programme),
+      );
       if (row === null) return null;
       const { sealedKey } = row;
       const sharedKey = sealedKey === null ? null : opened(programme, sharedKeyId, sealedKey);
       return { settings: secretSettingsOf(row), sharedKey };
     },
-  };
-}
-
-function compileStatements({ compiler }: StoreDialect) {
-  const programmes = compiler.selectFrom('programmes').select(SECRET_SETTINGS);
-  return {
-    issuing: compile((p: { programme: string }) =>
-      programmes
-        .innerJoin('shared_keys', 'shared_keys.programme', 'programmes.programme')
-        .select(named('sharedKeyId', 'sealedKey'))
-        .where('programmes.programme', '=', p.programme)
-        .where('state', '=', 'active')
-        .orderBy('created_at_ms', 'desc')
-        .orderBy('shared_key_id', 'desc')
-        .limit(sql.lit(1)),
-    ),
-    verifying: compile((p: { programme: string; sharedKeyId: string }) =>
-      programmes
-        .leftJoin('shared_keys', (join) =>
-          join
-            .onRef('shared_keys.programme', '=', 'programmes.programme')
-            .on('shared_key_id', '=', p.sharedKeyId)
-            .on('state', 'in', ['active', 'retiring']),
-        )
-        .select('sealed_key as sealedKey')
-        .where('programmes.programme', '=', p.programme),
-    ),
   };
 }
 

@@ -1,55 +1,51 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { sql, type SqlBool, type Updateable } from 'kysely';
 import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
 import type { SecretStatus } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { run, runWith, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
+import { firstOnce, runOnce, type Step } from '../engine/operation.js';
+import type { Tables } from '../engine/schema.js';
 
-interface AttemptTransition {
+/** Step of an attempt, as its history has it. */
+interface AttemptChange {
   readonly attemptId: string;
-  readonly fromState: AttemptState;
-  readonly toState: 'authorized' | 'digitized' | 'declined';
+  /** Null for a new attempt. */
+  readonly from: AttemptState | null;
+  readonly to: AttemptState;
+  /** Key id of the caller. */
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: string | null;
   readonly atMs: number;
 }
 
-/** The token that took an attempt. */
-interface TokenOfAttempt {
-  readonly tokenReference: string;
-  readonly walletId: string | null;
+type Attempts = Tables['provisioning_attempts'];
+
+/** Moves an attempt to its next state, and writes its history. The lock of the card keeps the state that was read. */
+export function* changeAttempt(
+  dialect: StoreDialect,
+  change: AttemptChange,
+  columns: Updateable<Attempts> = {},
+): Step<void> {
+  const { attemptId, to: state } = change;
+  const attempts = dialect.compiler.updateTable('provisioning_attempts');
+  yield* runOnce(attempts.set({ ...columns, state }).where('attempt_id', '=', attemptId));
+  yield* noteChange(dialect, change);
 }
 
-export type ChangeAttempt = ReturnType<typeof createChangeAttempt>;
+/** Writes one change of an attempt to its history. */
+export function* noteChange({ compiler }: StoreDialect, change: AttemptChange): Step<void> {
+  yield* runOnce(
+    compiler.insertInto('attempt_history').values({
+      ...columnsOf(change, 'attemptId', 'atMs', 'actor', 'reason'),
+      ...{ from_state: change.from, to_state: change.to },
+    }),
+  );
+}
 
-export function createChangeAttempt(dialect: StoreDialect) {
-  const update = (column: 'authorized_at_ms' | 'digitized_at_ms' | null) =>
-    compile((p: AttemptTransition, token: TokenOfAttempt) =>
-      dialect.compiler
-        .updateTable('provisioning_attempts')
-        .set({
-          state: p.toState,
-          token_reference: token.tokenReference,
-          wallet_id: sql<string | null>`coalesce(cast(${token.walletId} as text), wallet_id)`,
-          ...(column === null ? {} : { [column]: p.atMs }),
-        })
-        .where('attempt_id', '=', p.attemptId),
-    );
-  const updates = {
-    authorized: update('authorized_at_ms'),
-    digitized: update('digitized_at_ms'),
-    declined: update(null),
-  };
-  const insert = compileHistoryEntry(dialect);
-  return {
-    /** Moves an attempt to its next state, and writes its history. The lock of the card keeps the state that was read. */
-    *move(move: AttemptTransition, token: TokenOfAttempt): Step<void> {
-      yield* runWith(updates[move.toState], move, token);
-      const { fromState: from, toState: to, ...entry } = move;
-      yield* run(insert, { ...entry, from, to });
-    },
-  };
+/** The token that takes an attempt. */
+export function tokenColumns(token: { readonly tokenReference: string; readonly walletId: string | null }) {
+  const wallet = token.walletId === null ? {} : { wallet_id: token.walletId };
+  return { token_reference: token.tokenReference, ...wallet };
 }
 
 export interface FreeAttempt<State extends AttemptState = AttemptState> {
@@ -57,47 +53,32 @@ export interface FreeAttempt<State extends AttemptState = AttemptState> {
   readonly state: State;
 }
 
-interface Wanted {
-  readonly programme: string;
-  readonly cardId: number;
-}
-
-/** Finds the attempt of a card that a token may take: the newest recently verified one, else the newest issued and still valid one. */
-interface FreeAttempts {
-  /** For an approval. An issued attempt is enough only where the verifier is external. */
-  forToken(wanted: Wanted, nowMs: number): Step<FreeAttempt<'verified' | 'issued'> | null>;
-  /** For a completion without an authorization. */
-  forReport(wanted: Wanted, nowMs: number): Step<FreeAttempt<'verified' | 'issued'> | null>;
-}
-
-export function createFreeAttempts({ compiler }: StoreDialect): FreeAttempts {
-  const newest = (issuedWhere: RawBuilder<SqlBool>) =>
-    compile((p: Wanted, q: { nowMs: number; verifiedSinceMs: number }) =>
-      compiler
-        .selectFrom('provisioning_attempts')
-        .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
-        .select(['attempt_id as attemptId', 'state'])
-        .where('card_id', '=', p.cardId)
-        .where('provisioning_attempts.programme', '=', p.programme)
-        .where(
-          sql<SqlBool>`(state = 'verified' and verified_at_ms >= ${q.verifiedSinceMs}
-            or state = 'issued' and expires_at_ms >= ${q.nowMs} and ${issuedWhere})`,
-        )
-        .orderBy('state', 'desc')
-        .orderBy('sequence', 'desc')
-        .limit(sql.lit(1)),
-    );
-  const ofToken = newest(sql`verifier = 'external'`);
-  const ofReport = newest(sql`1 = 1`);
-  function* find(statement: typeof ofToken, wanted: Wanted, nowMs: number) {
-    const verifiedSinceMs = nowMs - VERIFIED_FOR_MS;
-    const { rows } = yield* runWith(statement, wanted, { nowMs, verifiedSinceMs });
-    return (rows[0] ?? null) as FreeAttempt<'verified' | 'issued'> | null;
-  }
-  return {
-    forToken: (wanted, nowMs) => find(ofToken, wanted, nowMs),
-    forReport: (wanted, nowMs) => find(ofReport, wanted, nowMs),
-  };
+/**
+ * Finds the attempt of a card that a token may take: the newest recently verified one, else the newest issued and still valid one.
+ * For an approval, an issued attempt is enough only where the verifier is external.
+ */
+export function* freeAttempt(
+  { compiler }: StoreDialect,
+  { programme, cardId }: { readonly programme: string; readonly cardId: number },
+  { nowMs, isReported }: { readonly nowMs: number; readonly isReported: boolean },
+): Step<FreeAttempt<'verified' | 'issued'> | null> {
+  const isEnough = isReported ? sql`1 = 1` : sql`verifier = 'external'`;
+  const found = yield* firstOnce(
+    compiler
+      .selectFrom('provisioning_attempts')
+      .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
+      .select(['attempt_id as attemptId', 'state'])
+      .where('card_id', '=', cardId)
+      .where('provisioning_attempts.programme', '=', programme)
+      .where(
+        sql<SqlBool>`(state = 'verified' and verified_at_ms >= ${nowMs - VERIFIED_FOR_MS}
+          or state = 'issued' and expires_at_ms >= ${nowMs} and ${isEnough})`,
+      )
+      .orderBy('state', 'desc')
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
+  return found as FreeAttempt<'verified' | 'issued'> | null;
 }
 
 export interface AttemptRow {
@@ -113,26 +94,17 @@ export interface AttemptRow {
 
 /** Columns of an AttemptRow under its names. */
 export const ATTEMPT = named(
-  'attemptId',
-  'sharedKeyId',
-  'counter',
-  'state',
-  'issuedAtMs',
-  'expiresAtMs',
-  'verifiedAtMs',
-  'wrongCodes',
+  ...(['attemptId', 'sharedKeyId', 'counter', 'state', 'issuedAtMs'] as const),
+  ...(['expiresAtMs', 'verifiedAtMs', 'wrongCodes'] as const),
 );
 
-/** Compiles the look-up of a card's newest attempt. Each new attempt closes the previous one, so that no other can be open. */
-export function compileNewest({ compiler }: StoreDialect) {
-  return compile((p: { cardId: number }) =>
-    compiler
-      .selectFrom('provisioning_attempts')
-      .select(ATTEMPT)
-      .where('card_id', '=', p.cardId)
-      .orderBy('sequence', 'desc')
-      .limit(sql.lit(1)),
-  );
+/** Selects the attempts of a card, newest first. Each new attempt closes the previous one, so that only the first can be open. */
+export function attemptsOfCard({ compiler }: StoreDialect, cardId: number) {
+  return compiler
+    .selectFrom('provisioning_attempts')
+    .select(ATTEMPT)
+    .where('card_id', '=', cardId)
+    .orderBy('sequence', 'desc');
 }
 
 /**
@@ -157,24 +129,3 @@ export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
 
 /** Actor and reason of an attempt whose secret nobody verified in time. */
 export const NOT_VERIFIED = { actor: 'gateway', reason: 'not_verified' };
-
-interface HistoryEntry {
-  readonly attemptId: string;
-  readonly atMs: number;
-  /** Key id of the caller. */
-  readonly actor: string;
-  readonly from: AttemptState | null;
-  readonly to: AttemptState;
-  readonly reason: string | null;
-}
-
-/** Compiles the insert of one transition of an attempt, in the commit of that transition. */
-export function compileHistoryEntry({ compiler }: StoreDialect) {
-  return compile((p: HistoryEntry) =>
-    compiler.insertInto('attempt_history').values({
-      ...columnsOf(p, 'attemptId', 'atMs', 'actor', 'reason'),
-      from_state: p.from,
-      to_state: p.to,
-    }),
-  );
-}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DigitizationState } from '../../core/provisioning/digitization-report.js';
 import type {
   Attempts,
@@ -9,11 +8,10 @@ import type {
 import { createFindCard, type FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { cardLock, type LockName, tokenLock } from '../engine/locks.js';
-import { databaseNowMs, type Operation, first, runWith, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { databaseNowMs, firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { createWindowedList } from '../engine/windowed-list.js';
 import { createAppendEvent } from '../events/append.js';
-import { type ChangeAttempt, createChangeAttempt, createFreeAttempts } from './attempt-changes.js';
+import { changeAttempt, freeAttempt, tokenColumns } from './attempt-changes.js';
 import { createAttemptReader, createDigitizationReader, createFunnel } from './list-attempts.js';
 import { createRecordDigitization, createTokens } from './report-digitization.js';
 import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token-authorization.js';
@@ -24,9 +22,8 @@ import type { StoreParts } from '../parts.js';
 export function createAttempts(parts: StoreParts): Attempts {
   const { dialect, connection, commits, settings } = parts;
   const findCard = createFindCard(dialect);
-  const changes = createChangeAttempt(dialect);
-  const authorize = createAuthorize(dialect, { findCard, changes });
-  const report = createRecordDigitization(dialect, { findCard, changes, append: createAppendEvent(dialect) });
+  const authorize = createAuthorize(dialect, findCard);
+  const report = createRecordDigitization(dialect, { findCard, append: createAppendEvent(dialect) });
   const attempts = createAttemptReader(dialect, settings.scanRows);
   const funnel = createFunnel(dialect);
   const digitizations = createDigitizationReader(dialect, settings.scanRows);
@@ -63,30 +60,23 @@ interface Decided extends SavedAuthorization {
  */
 export function createAuthorize(
   dialect: StoreDialect,
-  parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt },
+  findCard: FindCard,
 ): (input: AuthorizeInput) => Operation<AuthorizeOutcome> {
-  const find = compileFind(dialect);
   const tokens = createTokens(dialect);
-  const insert = compileInsert(dialect);
-  const freeAttempts = createFreeAttempts(dialect);
 
   function* rule(input: AuthorizeInput, nowMs: number): Step<'foreign_card' | SavedAuthorization> {
-    const card = yield* parts.findCard(input.cardId);
+    const card = yield* findCard(input.cardId);
     if (card !== null && card.programme !== input.programme) return 'foreign_card';
     const isByApplication = isAddedByApplication(input.panSource);
-    const attempt = isByApplication ? yield* freeAttempts.forToken(input, nowMs) : null;
+    const attempt = isByApplication ? yield* freeAttempt(dialect, input, { nowMs, isReported: false }) : null;
     const ruling = ruleOnToken({ ...input, card, isByApplication, attempt });
     if (attempt !== null && ruling.attempt !== null) {
-      yield* parts.changes.move(
-        {
-          attemptId: attempt.attemptId,
-          fromState: attempt.state,
-          toState: ruling.attempt,
-          actor: input.actor,
-          reason: ruling.reason,
-          atMs: nowMs,
-        },
-        input,
+      const { attemptId, state: from } = attempt;
+      const { attempt: to, reason } = ruling;
+      yield* changeAttempt(
+        dialect,
+        { attemptId, from, to, actor: input.actor, reason, atMs: nowMs },
+        { ...tokenColumns(input), ...(to === 'authorized' ? { authorized_at_ms: nowMs } : {}) },
       );
     }
     const { decision, reason } = ruling;
@@ -95,7 +85,7 @@ export function createAuthorize(
   }
 
   return function* authorize(input) {
-    const before = yield* first(find, input);
+    const before = yield* findDecision(dialect, input);
     if (before !== null && before.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
     const reported = yield* tokens.find(input);
     if (before !== null && isFinal(before) && !isOver(before, reported)) {
@@ -110,7 +100,13 @@ export function createAuthorize(
     if (before !== null && isSame(before, input, authorization)) {
       return { kind: 'decided', authorization: decisionOf(before), isReplay: true };
     }
-    yield* runWith(insert, input, authorization);
+    yield* runOnce(
+      dialect.compiler.insertInto('token_authorizations').values({
+        ...columnsOf(input, 'programme', 'tokenReference', 'cardId', 'tokenRequestorId', 'walletId'),
+        ...columnsOf(input, 'path', 'recommendation', 'panSource', 'deviceType', 'actor'),
+        ...columnsOf(authorization, 'decision', 'reason', 'attemptId', 'decidedAtMs'),
+      }),
+    );
     return { kind: 'decided', authorization, isReplay: false };
   };
 }
@@ -155,51 +151,18 @@ const COMPARED = [
   ['panSource', 'pan_source'],
 ] as const;
 
-function compileFind({ compiler }: StoreDialect) {
-  return compile((p: Pick<AuthorizeInput, 'programme' | 'tokenReference'>) =>
+function findDecision(
+  { compiler }: StoreDialect,
+  { programme, tokenReference }: Pick<AuthorizeInput, 'programme' | 'tokenReference'>,
+): Step<Decided | null> {
+  return firstOnce(
     compiler
       .selectFrom('token_authorizations')
-      .select(
-        named(
-          'cardId',
-          'tokenRequestorId',
-          'walletId',
-          'path',
-          'recommendation',
-          'panSource',
-          'decision',
-          'reason',
-          'attemptId',
-          'decidedAtMs',
-        ),
-      )
-      .where('programme', '=', p.programme)
-      .where('token_reference', '=', p.tokenReference)
+      .select(named('cardId', 'tokenRequestorId', 'walletId', 'path', 'recommendation', 'panSource'))
+      .select(named('decision', 'reason', 'attemptId', 'decidedAtMs'))
+      .where('programme', '=', programme)
+      .where('token_reference', '=', tokenReference)
       .orderBy('sequence', 'desc')
-      .limit(sql.lit(1)),
-  );
-}
-
-function compileInsert({ compiler }: StoreDialect) {
-  return compile((p: AuthorizeInput, decided: SavedAuthorization) =>
-    compiler.insertInto('token_authorizations').values({
-      ...columnsOf(
-        p,
-        'programme',
-        'tokenReference',
-        'cardId',
-        'tokenRequestorId',
-        'walletId',
-        'path',
-        'recommendation',
-        'panSource',
-        'deviceType',
-        'actor',
-      ),
-      decision: decided.decision,
-      reason: decided.reason,
-      attempt_id: decided.attemptId,
-      decided_at_ms: decided.decidedAtMs,
-    }),
+      .limit(1),
   );
 }

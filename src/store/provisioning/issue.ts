@@ -1,14 +1,14 @@
 import { deriveTotpKey, timeStep } from '../../core/access/secret.js';
 import type { IssueInput, IssueOutcome } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, first, type Operation, run, runWith, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { databaseNowMs, type Operation, runOnce, type Step } from '../engine/operation.js';
 import type { Agreement, Agreements } from './agreements.js';
 import {
   type AttemptRow,
-  compileHistoryEntry,
-  compileNewest,
+  attemptsOfCard,
+  changeAttempt,
   NOT_VERIFIED,
+  noteChange,
   secretStatusOf,
 } from './attempt-changes.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -38,18 +38,7 @@ export function createIssue(
   dialect: StoreDialect,
   parts: { readonly agreements: Agreements },
 ): (input: IssueInput) => Operation<IssueOutcome> {
-  const statements = compileStatements(dialect);
-  const history = compileHistoryEntry(dialect);
-  const newest = compileNewest(dialect);
-
-  /** Returns the time until the window has room for one more, or null where it has room. */
-  function* untilRoomMs(input: IssueInput, nowMs: number): Step<number | null> {
-    const { cardId, issuesMax, windowMs } = input;
-    const { rows } = yield* run(statements.issues, { cardId, issuesMax });
-    const oldest = rows[issuesMax - 1];
-    if (oldest === undefined || oldest.issuedAtMs <= nowMs - windowMs) return null;
-    return oldest.issuedAtMs + windowMs - nowMs;
-  }
+  const attempts = dialect.compiler.selectFrom('provisioning_attempts');
 
   /** Returns the first unissued counter from now on whose code no recent attempt has. Null where none is in reach. */
   function* freeCode(
@@ -64,9 +53,15 @@ export function createIssue(
     const step = timeStep(nowMs, stepMs);
     const last = step + STEPS_AHEAD_MAX[settings.verifier];
     const stepsApart = Math.max(STEPS_APART_MIN, Math.ceil(settings.validityMs / stepMs));
-    // An attempt of these steps has no counter before them.
-    const near = { cardId, sharedKeyId: sharedKey.sharedKeyId, from: step - stepsApart, to: last };
-    const { rows } = yield* run(statements.near, near);
+    const { rows } = yield* runOnce(
+      attempts
+        .select(named('counter', 'issuedAtMs'))
+        .where('card_id', '=', cardId)
+        // An attempt of these steps has no counter before them.
+        .where('counter', '>=', step - stepsApart)
+        .where('counter', '<=', last)
+        .where('shared_key_id', '=', sharedKey.sharedKeyId),
+    );
     const issued = new Set(rows.map(({ counter }) => counter));
     const ofLate = rows.filter(({ issuedAtMs }) => issuedAtMs >= nowMs - stepsApart * stepMs);
     const otpsOfLate = new Set(ofLate.map(({ counter }) => otpAt(counter)));
@@ -79,19 +74,23 @@ export function createIssue(
   }
 
   function* record(input: IssueInput, open: AttemptRow | null, life: Life): Step<void> {
+    const { attemptId, actor } = input;
     const atMs = life.issuedAtMs;
     if (open !== null) {
-      const { attemptId } = open;
       const end =
         secretStatusOf(open, atMs) === 'expired'
           ? ({ ...NOT_VERIFIED, to: 'expired', atMs: open.expiresAtMs } as const)
-          : ({ to: 'superseded', actor: input.actor, reason: 'later_secret', atMs } as const);
-      yield* run(statements.close, { attemptId, to: end.to });
-      yield* run(history, { ...end, attemptId, from: 'issued' });
+          : ({ to: 'superseded', actor, reason: 'later_secret', atMs } as const);
+      yield* changeAttempt(dialect, { ...end, attemptId: open.attemptId, from: 'issued' });
     }
-    yield* runWith(statements.insert, input, life);
-    const { attemptId, actor } = input;
-    yield* run(history, { actor, atMs, attemptId, from: null, to: 'issued', reason: null });
+    yield* runOnce(
+      dialect.compiler.insertInto('provisioning_attempts').values({
+        ...columnsOf(input, 'attemptId', 'programme', 'cardId', 'customerId'),
+        ...columnsOf(life, 'sharedKeyId', 'counter', 'issuedAtMs', 'expiresAtMs'),
+        state: 'issued',
+      }),
+    );
+    yield* noteChange(dialect, { actor, atMs, attemptId, from: null, to: 'issued', reason: null });
   }
 
   return function* issue(input) {
@@ -101,8 +100,8 @@ export function createIssue(
     const agreed = yield* parts.agreements.issuing(input.programme);
     if (agreed === null) return { kind: 'no_active_key' };
     const { stepMs, validityMs } = agreed.settings;
-    const latest = yield* first(newest, input);
-    const retryAfterMs = yield* untilRoomMs(input, nowMs);
+    const { rows: latest } = yield* runOnce(attemptsOfCard(dialect, input.cardId).limit(input.issuesMax));
+    const retryAfterMs = untilRoomMs(latest, input, nowMs);
     if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
     const code = yield* freeCode(input, agreed, nowMs);
     // Each step brings one more counter into reach.
@@ -110,52 +109,26 @@ export function createIssue(
     const { sharedKeyId } = agreed.sharedKey;
     const { counter, otp } = code;
     const life = { sharedKeyId, counter, issuedAtMs: nowMs, expiresAtMs: nowMs + validityMs };
-    const open = latest?.state === 'issued' ? latest : null;
+    const open = latest[0]?.state === 'issued' ? latest[0] : null;
     yield* record(input, open, life);
     const isSuperseding = open !== null && secretStatusOf(open, nowMs) === 'open';
     return { kind: 'issued', attemptId: input.attemptId, isSuperseding, otp, ...life };
   };
 }
 
+/** Returns the time until the window has room for one more, or null where it has room. */
+function untilRoomMs(
+  latest: readonly AttemptRow[],
+  { issuesMax, windowMs }: IssueInput,
+  nowMs: number,
+): number | null {
+  const oldest = latest[issuesMax - 1];
+  if (oldest === undefined || oldest.issuedAtMs <= nowMs - windowMs) return null;
+  return oldest.issuedAtMs + windowMs - nowMs;
+}
+
 interface Code {
   /** The counter T of RFC 6238. */
   readonly counter: number;
   readonly otp: string;
-}
-
-function compileStatements({ compiler }: StoreDialect) {
-  const attempts = compiler.selectFrom('provisioning_attempts');
-  return {
-    near: compile((p: { cardId: number; sharedKeyId: string; from: number; to: number }) =>
-      attempts
-        .select(named('counter', 'issuedAtMs'))
-        .where('card_id', '=', p.cardId)
-        .where('counter', '>=', p.from)
-        .where('counter', '<=', p.to)
-        .where('shared_key_id', '=', p.sharedKeyId),
-    ),
-    issues: compile((p: { cardId: number; issuesMax: number }) =>
-      attempts
-        .select('issued_at_ms as issuedAtMs')
-        .where('card_id', '=', p.cardId)
-        .orderBy('sequence', 'desc')
-        .limit(p.issuesMax),
-    ),
-    close: compile((p: { attemptId: string; to: 'expired' | 'superseded' }) =>
-      compiler
-        .updateTable('provisioning_attempts')
-        .set({ state: p.to })
-        .where('attempt_id', '=', p.attemptId),
-    ),
-    insert: compile((p: IssueInput, q: Life) =>
-      compiler.insertInto('provisioning_attempts').values({
-        ...columnsOf(p, 'attemptId', 'programme', 'cardId', 'customerId'),
-        shared_key_id: q.sharedKeyId,
-        counter: q.counter,
-        state: 'issued',
-        issued_at_ms: q.issuedAtMs,
-        expires_at_ms: q.expiresAtMs,
-      }),
-    ),
-  };
 }

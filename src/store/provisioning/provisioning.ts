@@ -13,16 +13,13 @@ export function createProvisioning({ dialect, connection, commits, sealer }: Sto
   const agreements = createAgreements(dialect, sealer);
   const issue = createIssue(dialect, { agreements });
   const verify = createVerify(dialect, { agreements, activationCodes });
-  const commit = <Input extends { readonly cardId: number }, T>(
-    operation: (input: Input) => Operation<T>,
-  ): ((input: Input) => Promise<T>) => {
-    return (input) => commits.submit(() => operation(input), { locks: [cardLock(input.cardId)] });
-  };
+  const commit = <T>({ cardId }: { readonly cardId: number }, operation: () => Operation<T>): Promise<T> =>
+    commits.submit(operation, { locks: [cardLock(cardId)] });
   return {
-    issue: commit(issue),
+    issue: (input) => commit(input, () => issue(input)),
     readForVerification: (input) => connection.read(verify.read(input)),
-    accept: commit(verify.accept),
-    countWrongCode: commit(verify.countWrongCode),
-    checkActivationCode: commit(activationCodes.check),
+    accept: (input) => commit(input, () => verify.accept(input)),
+    countWrongCode: (input) => commit(input, () => verify.countWrongCode(input)),
+    checkActivationCode: (input) => commit(input, () => activationCodes.check(input)),
   };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { NewEvent, StoredEvent } from '../../core/events/event.js';
 import { mayBecome, walletProvider } from '../../core/provisioning/attempt.js';
 import {
@@ -7,7 +6,6 @@ import {
   digitizationEvent,
 } from '../../core/provisioning/digitization-event.js';
 import { type DigitizationState, stateAfter } from '../../core/provisioning/digitization-report.js';
-import type { AuthorizationReason } from '../../core/provisioning/token-authorization.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { KnownCard } from '../../use-cases/directory/directory-port.js';
 import type {
@@ -18,10 +16,9 @@ import type {
 import type { FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
-import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { databaseNowMs, firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { type AppendEvent, createFindEvent } from '../events/append.js';
-import { type ChangeAttempt, createFreeAttempts, type FreeAttempt } from './attempt-changes.js';
+import { changeAttempt, freeAttempt, type FreeAttempt, tokenColumns } from './attempt-changes.js';
 import { columnsOf, named } from '../engine/names.js';
 
 /**
@@ -30,18 +27,14 @@ import { columnsOf, named } from '../engine/names.js';
  */
 export function createRecordDigitization(
   dialect: StoreDialect,
-  parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt; readonly append: AppendEvent },
+  parts: { readonly findCard: FindCard; readonly append: AppendEvent },
 ): (log: EventLogLock, input: DigitizationReportInput) => Operation<DigitizationReportOutcome> {
   const tokens = createTokens(dialect);
   const repeats = createRepeats(dialect);
-  const freeAttempts = createFreeAttempts(dialect);
-  const ofToken = compileAttemptOfToken(dialect);
-  const foreign = compileNotOfApp(dialect);
-  const findAsked = compileAsked(dialect);
 
   /** Returns the owner of a token that the network asked for and has not reported yet. */
   function* askedOwner(input: DigitizationReportInput): Step<AskedOwner | null> {
-    const asked = yield* first(findAsked, input);
+    const asked = yield* findAsked(dialect, input);
     if (asked === null) return null;
     const { cardId, customerId } = asked;
     const isApproved = asked.decision === 'APPROVED';
@@ -51,10 +44,10 @@ export function createRecordDigitization(
   }
 
   function* attemptOf(input: DigitizationReportInput, nowMs: number): Step<FreeAttempt | null> {
-    const authorized = yield* first(ofToken, input);
+    const authorized = yield* findAttemptOfToken(dialect, input);
     if (authorized !== null || input.type !== 'digitization.complete') return authorized;
-    if ((yield* first(foreign, input)) !== null) return null;
-    return yield* freeAttempts.forReport(input, nowMs);
+    if (yield* isOfAnotherSource(dialect, input)) return null;
+    return yield* freeAttempt(dialect, input, { nowMs, isReported: true });
   }
 
   /** Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. */
@@ -62,11 +55,14 @@ export function createRecordDigitization(
     const attempt = yield* attemptOf(input, atMs);
     if (attempt === null || input.type !== 'digitization.complete') return attempt;
     if (!mayBecome(attempt.state, 'digitized')) return attempt;
-    const { attemptId, state: fromState } = attempt;
+    const { attemptId, state: from } = attempt;
     const { actor } = input;
-    const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
-    const move = { attemptId, fromState, toState: 'digitized', actor, reason, atMs } as const;
-    yield* parts.changes.move(move, input);
+    const reason = from === 'authorized' ? 'reported' : 'reported_unasked';
+    yield* changeAttempt(
+      dialect,
+      { attemptId, from, to: 'digitized', actor, reason, atMs },
+      { ...tokenColumns(input), digitized_at_ms: atMs },
+    );
     return attempt;
   }
 
@@ -112,13 +108,12 @@ export function createRecordDigitization(
 
 /** Finds the event that a report repeats, and tells the completions of a token apart: the first one, and those after a deletion. */
 function createRepeats(dialect: StoreDialect) {
-  const ofToken = compileAttemptOfToken(dialect);
   const findEvent = createFindEvent(dialect);
   return {
     /** Returns the attempt under which a known token is made again: an authorized one that is not the attempt of its earlier reports. */
     *renewalOf(input: DigitizationReportInput, known: KnownToken | null): Step<string | null> {
       if (known === null || input.type !== 'digitization.complete') return null;
-      const attempt = yield* first(ofToken, input);
+      const attempt = yield* findAttemptOfToken(dialect, input);
       return attempt?.state === 'authorized' && attempt.attemptId !== known.attemptId
         ? attempt.attemptId
         : null;
@@ -217,63 +212,53 @@ function dataOf(
   };
 }
 
+type Token = Pick<DigitizationReportInput, 'programme' | 'tokenReference'>;
+
 /** Finds the attempt that authorized this token. Its state does not matter, because a report is a fact. */
-function compileAttemptOfToken({ compiler }: StoreDialect) {
-  return compile((p: Pick<DigitizationReportInput, 'programme' | 'cardId' | 'tokenReference'>) =>
+function findAttemptOfToken(
+  { compiler }: StoreDialect,
+  { programme, tokenReference, cardId }: Token & Pick<DigitizationReportInput, 'cardId'>,
+): Step<FreeAttempt | null> {
+  return firstOnce(
     compiler
       .selectFrom('provisioning_attempts')
       .select(named('attemptId', 'state'))
-      .where('token_reference', '=', p.tokenReference)
+      .where('token_reference', '=', tokenReference)
       .where('token_reference', 'is not', null)
-      .where('programme', '=', p.programme)
-      .where('card_id', '=', p.cardId)
+      .where('programme', '=', programme)
+      .where('card_id', '=', cardId)
       .orderBy('sequence', 'desc')
-      .limit(sql.lit(1)),
+      .limit(1),
   );
+}
+
+function decisionsOn({ compiler }: StoreDialect, { programme, tokenReference }: Token) {
+  return compiler
+    .selectFrom('token_authorizations')
+    .where('token_authorizations.programme', '=', programme)
+    .where('token_authorizations.token_reference', '=', tokenReference);
 }
 
 /** Finds the card that the network asked about for this token, and the customer of the attempt that the token used. */
-function compileAsked({ compiler }: StoreDialect) {
-  return compile((p: Pick<DigitizationReportInput, 'programme' | 'tokenReference'>) =>
-    compiler
-      .selectFrom('token_authorizations')
-      .leftJoin(
-        'provisioning_attempts',
-        'provisioning_attempts.attempt_id',
-        'token_authorizations.attempt_id',
-      )
+function findAsked(dialect: StoreDialect, token: Token) {
+  return firstOnce(
+    decisionsOn(dialect, token)
+      .leftJoin('provisioning_attempts as attempt', 'attempt.attempt_id', 'token_authorizations.attempt_id')
       .select(['token_authorizations.card_id as cardId', 'customer_id as customerId', 'decision'])
-      .where('token_authorizations.programme', '=', p.programme)
-      .where('token_authorizations.token_reference', '=', p.tokenReference)
       .orderBy('token_authorizations.sequence', 'desc')
-      .limit(sql.lit(1)),
+      .limit(1),
   );
 }
 
-/** Finds the decision that the token was not added by the app. It has no attempt, and takes none of another token. */
-function compileNotOfApp({ compiler }: StoreDialect) {
-  return compile((p: Pick<DigitizationReportInput, 'programme' | 'tokenReference'>) =>
-    compiler
-      .selectFrom('token_authorizations')
-      .select('sequence')
-      .where('programme', '=', p.programme)
-      .where('token_reference', '=', p.tokenReference)
-      .where('reason', '=', sql.lit<AuthorizationReason>('pan_source'))
-      .limit(sql.lit(1)),
-  );
+/** Returns whether the token was not added by the app. It has no attempt then, and takes none of another token. */
+function* isOfAnotherSource(dialect: StoreDialect, token: Token): Step<boolean> {
+  const ofSource = decisionsOn(dialect, token).select('sequence').where('reason', '=', 'pan_source');
+  return (yield* firstOnce(ofSource.limit(1))) !== null;
 }
 
 const KNOWN = [
-  'cardId',
-  'customerId',
-  'walletId',
-  'tokenRequestorId',
-  'deviceType',
-  'panLastFour',
-  'attemptId',
-  'state',
-  'lastEvent',
-  'lastEventSequence',
+  ...(['cardId', 'customerId', 'walletId', 'tokenRequestorId', 'deviceType'] as const),
+  ...(['panLastFour', 'attemptId', 'state', 'lastEvent', 'lastEventSequence'] as const),
 ] as const;
 
 type KnownToken = Pick<DigitizationRow, (typeof KNOWN)[number]>;
@@ -287,40 +272,29 @@ type TokenDigitization = DigitizationData &
 
 /** Creates the states of tokens, according to their reports. */
 export function createTokens({ compiler }: StoreDialect) {
-  const find = compile((p: { programme: string; tokenReference: string }) =>
-    compiler
-      .selectFrom('digitizations')
-      .select(named(...KNOWN))
-      .where('programme', '=', p.programme)
-      .where('token_reference', '=', p.tokenReference),
-  );
-  const put = compile((p: TokenDigitization) => {
-    const changed = {
-      ...columnsOf(
-        p,
-        'tokenRequestorId',
-        'walletId',
-        'deviceType',
-        'panLastFour',
-        'attemptId',
-        'state',
-        'reasonCode',
-      ),
-      last_event: p.type,
-      last_event_sequence: p.sequence,
-      changed_at_ms: p.nowMs,
-    };
-    const lasting = columnsOf(p, 'programme', 'tokenReference', 'cardId', 'customerId');
-    return compiler
-      .insertInto('digitizations')
-      .values({ ...lasting, ...changed, reported_at_ms: p.nowMs })
-      .onConflict((conflict) => conflict.columns(['programme', 'token_reference']).doUpdateSet(changed));
-  });
   return {
-    find: (token: { programme: string; tokenReference: string }): Step<KnownToken | null> =>
-      first(find, token),
+    find: ({ programme, tokenReference }: Token): Step<KnownToken | null> =>
+      firstOnce(
+        compiler
+          .selectFrom('digitizations')
+          .select(named(...KNOWN))
+          .where('programme', '=', programme)
+          .where('token_reference', '=', tokenReference),
+      ),
     *put(report: TokenDigitization): Step<void> {
-      yield* run(put, report);
+      const { nowMs } = report;
+      const lasting = columnsOf(report, 'programme', 'tokenReference', 'cardId', 'customerId');
+      const changed = {
+        ...columnsOf(report, 'tokenRequestorId', 'walletId', 'deviceType', 'panLastFour', 'attemptId'),
+        ...columnsOf(report, 'state', 'reasonCode'),
+        ...{ last_event: report.type, last_event_sequence: report.sequence, changed_at_ms: nowMs },
+      };
+      yield* runOnce(
+        compiler
+          .insertInto('digitizations')
+          .values({ ...lasting, ...changed, reported_at_ms: nowMs })
+          .onConflict((conflict) => conflict.columns(['programme', 'token_reference']).doUpdateSet(changed)),
+      );
     },
   };
 }

@@ -3,7 +3,6 @@ import { createFindCard } from '../../../src/store/directory/wallets.js';
 import type { Operation } from '../../../src/store/engine/operation.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
-import { createChangeAttempt } from '../../../src/store/provisioning/attempt-changes.js';
 import { createAuthorize } from '../../../src/store/provisioning/attempts.js';
 import {
   createAttemptReader,
@@ -22,13 +21,11 @@ describe('no statement about attempts reads a whole table', () => {
   const folder = temporaryFolder();
   const dialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const findCard = createFindCard(dialect);
-  const changes = createChangeAttempt(dialect);
   const takeReport = createRecordDigitization(dialect, {
     findCard,
-    changes,
     append: createAppendEvent(dialect),
   });
-  const authorize = createAuthorize(dialect, { findCard, changes });
+  const authorize = createAuthorize(dialect, findCard);
   const attempts = createAttemptReader(dialect, 4096);
   const digitizations = createDigitizationReader(dialect, 4096);
   let database: Database.Database;
