@@ -135,31 +135,6 @@ describe('the query provisioningAttempts', () => {
     expect(await ids(`(filter: { time: { to: "${soon}" } })`, key)).toEqual([mine, theirs]);
     expect(await ids(`(filter: { time: { from: "${soon}" } })`, key)).toEqual([]);
   });
-
-  it('pages', async () => {
-    const query = (args: string) =>
-      `{ provisioningAttempts(${args}) { edges { node { id } } pageInfo { hasNextPage endCursor } } }`;
-    const ask = async (args: string) =>
-      (await askGraphQL<{ provisioningAttempts: Page<{ id: string }> }>(bench.url, query(args))).data!
-        .provisioningAttempts;
-    const first = await ask('first: 1');
-    expect([first.edges[0]!.node.id, first.pageInfo.hasNextPage]).toEqual([mine, true]);
-    const second = await ask(`first: 1, after: "${first.pageInfo.endCursor!}"`);
-    expect([second.edges[0]!.node.id, second.pageInfo.hasNextPage]).toEqual([theirs, false]);
-  });
-
-  it.each([
-    { args: 'first: 201', field: 'first' },
-    { args: 'first: 1, last: 1', field: 'last' },
-    { args: 'after: "ZDE"', field: 'after' },
-    { args: 'filter: { time: { from: "yesterday" } }', field: undefined },
-  ])('refuses $args', async ({ args, field }) => {
-    const { errors } = await askGraphQL(bench.url, `{ provisioningAttempts(${args}) { edges { cursor } } }`);
-    expect(errors[0]!.extensions).toMatchObject({
-      code: 'BAD_REQUEST',
-      ...(field === undefined ? {} : { field }),
-    });
-  });
 });
 
 describe('the query provisioningAttempt', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../support/channels/index.js';
 import { expectAnswer } from '../../contract/interfaces/register.js';
 import { attemptTables, type AttemptTables } from './database.js';
-import { DPAN, message, mutate, postRest, REQUESTOR, tokenOf, WAYS } from './network-calls.js';
+import { DPAN, message, postRest, tokenOf } from './network-calls.js';
 
 let bench: Bench;
 let tables: AttemptTables;
@@ -21,135 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   tables.close();
   await bench.stop();
-});
-
-const AUTHORIZERS = [
-  {
-    name: 'REST',
-    authorize: async (token: string) =>
-      (await postRest(bench.url, 'token-authorizations', tokenOf(token))).body,
-  },
-  {
-    name: 'GraphQL',
-    authorize: async (token: string) => (await mutate(bench.url, 'authorizeToken', tokenOf(token))).data!,
-  },
-];
-
-/** Plays a whole sequence. Returns its traces without values that always differ. */
-async function play(
-  authorize: (token: string) => Promise<Record<string, unknown>>,
-  complete: (url: string, token: string) => Promise<unknown>,
-  token: string,
-) {
-  const attemptId = tables.verified();
-  const before = { events: tables.traces()['events']!, calls: bench.wallet.calls.length };
-  expect(await authorize(token)).toMatchObject({ decision: 'APPROVED' });
-  for (let repeat = 0; repeat < 2; repeat += 1) await complete(bench.url, token);
-  expect(tables.traces()['events']).toBe(before.events + 1);
-  expect(bench.wallet.calls.length).toBe(before.calls);
-  const [event] = tables.query('select type, data from events order by sequence desc limit 1');
-  const [attempt] = tables.query(
-    'select state, wallet_id, token_reference from provisioning_attempts where attempt_id = ?',
-    attemptId,
-  );
-  const history = tables.query(
-    'select from_state, to_state, reason from attempt_history where attempt_id = ? order by sequence',
-    attemptId,
-  );
-  const [digitization] = tables.query(
-    'select state, card_id, device_type, pan_last_four, wallet_id, attempt_id from digitizations where token_reference = ?',
-    token,
-  );
-  const left = {
-    event: { ...event, data: JSON.parse(String(event!['data'])) },
-    attempt,
-    history,
-    digitization,
-  };
-  return JSON.parse(
-    JSON.stringify(left).replaceAll(token, 'TOKEN').replaceAll(attemptId, 'ATTEMPT'),
-  ) as object;
-}
-
-const stateOf = (token: string) =>
-  tables.query('select state from digitizations where token_reference = ?', token)[0]?.['state'];
-
-describe('the provisioning sequence from the authorization on', () => {
-  it('leaves equal attempts and one event each, whichever interfaces it uses', async () => {
-    const sequences = [];
-    let played = 0;
-    for (const { authorize } of AUTHORIZERS) {
-      for (const { complete } of WAYS) {
-        played += 1;
-        sequences.push(await play(authorize, complete, `sequence-${String(played)}`));
-      }
-    }
-    expect(sequences[0]).toEqual({
-      event: {
-        type: 'digitization.complete',
-        data: {
-          programme: 'sandbox',
-          cardId: 5001,
-          customerId: 1001,
-          wallet: 'APPLE_PAY',
-          walletId: '103',
-          tokenReference: 'TOKEN',
-          tokenRequestorId: REQUESTOR,
-          deviceType: '21',
-          panLastFour: '0116',
-          attemptId: 'ATTEMPT',
-        },
-      },
-      attempt: { state: 'digitized', wallet_id: '103', token_reference: 'TOKEN' },
-      history: [
-        { from_state: null, to_state: 'issued', reason: null },
-        { from_state: 'issued', to_state: 'verified', reason: null },
-        { from_state: 'verified', to_state: 'authorized', reason: 'attempt_verified' },
-        { from_state: 'authorized', to_state: 'digitized', reason: 'reported' },
-      ],
-      digitization: {
-        state: 'active',
-        card_id: 5001,
-        device_type: '21',
-        pan_last_four: '0116',
-        wallet_id: '103',
-        attempt_id: 'ATTEMPT',
-      },
-    });
-    for (const other of sequences) expect(other).toEqual(sequences[0]);
-  });
-
-  it('makes a deleted token again under a newly authorized attempt, over each interface', async () => {
-    for (const [number, way] of WAYS.entries()) {
-      const token = `again-${String(number)}`;
-      const { authorize } = AUTHORIZERS[number % 2]!;
-      for (const round of [1, 2]) {
-        const attemptId = tables.verified();
-        const events = Number(tables.traces()['events']);
-        expect(await authorize(token)).toMatchObject({ decision: 'APPROVED' });
-        for (let repeat = 0; repeat < 2; repeat += 1) await way.complete(bench.url, token);
-        const made = tables.query('select type, data from events order by sequence desc limit 1')[0]!;
-        expect(tables.traces()['events']).toBe(events + 1);
-        expect(made['type']).toBe('digitization.complete');
-        expect(JSON.parse(String(made['data']))).toMatchObject({ tokenReference: token, attemptId });
-        expect(stateOf(token)).toBe('active');
-        await way.report(bench.url, token, 'Deleted', `deleted-${String(round)}`);
-        for (const late of ['Stopped', 'Digitized'])
-          await way.report(bench.url, token, late, `${late}-${String(round)}`);
-        expect(tables.traces()['events']).toBe(events + 4);
-        expect(stateOf(token)).toBe('deleted');
-      }
-    }
-  });
-
-  it('approves one token of an attempt under fifty authorizations at once', async () => {
-    tables.verified();
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => AUTHORIZERS[index % 2]!.authorize(`at-once-${String(index)}`)),
-    );
-    expect(replies.filter((each) => each['decision'] === 'APPROVED')).toHaveLength(1);
-    expect(replies.filter((each) => String(each['reason']).toLowerCase() === 'no_attempt')).toHaveLength(49);
-  });
 });
 
 describe('an AdministrativeMessage', () => {
