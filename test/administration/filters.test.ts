@@ -46,27 +46,6 @@ async function listed(
   return data![list]!.edges.map(({ node }) => node[field]);
 }
 
-it.each([
-  ['programme: "sandbox"', [true, true]],
-  ['programme: "club"', []],
-  ['channel: XMLRPC', [false, true]],
-  ['channel: GATEWAY', []],
-  ['amount: { from: 4321, to: 4321 }', [true, false]],
-  ['amount: { from: 4322 }', []],
-  ['amount: { from: 1, to: 4320 }', []],
-  ['transactionId: "till-77"', [true, false]],
-  ['transactionId: "till-78"', [false, true]],
-  ['transactionId: "till"', []],
-  ['keyId: "sandbox-client"', [true, false]],
-  ['errorCode: DOWNSTREAM_REFUSED', []],
-  ['transactionId: "till-77", amount: { from: 1 }, channel: JSON, keyId: "sandbox-client"', [true, false]],
-])('transactions are found by %s', async (filter, found) => {
-  const wanted = [PAYMENT, ENQUIRY]
-    .filter((_, index) => found[index])
-    .map((call) => call.fields['transaction_id']);
-  expect((await listed('transactions', filter, 'transactionId')).toSorted()).toEqual(wanted);
-});
-
 it('a client finds nothing of another programme', async () => {
   const ids = (filter: string) => listed('transactions', filter, 'requestId', KEYS.client);
   expect(await ids('programme: "club"')).toEqual([]);

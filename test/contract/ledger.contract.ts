@@ -355,64 +355,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         }
       });
 
-      async function numbers(page: Parameters<Ledger['list']>[0]): Promise<number[]> {
-        const { rows } = await ledger.list(page);
-        return rows.map(({ requestId }) => Number(requestId.split('_')[2]));
-      }
-
-      it('gives the newest first, page by page, without gap or repeat', async () => {
-        const seen: number[] = [];
-        let after: number | undefined;
-        for (;;) {
-          const page = await ledger.list({ filter: {}, first: 7, ...(after === undefined ? {} : { after }) });
-          seen.push(...page.rows.map(({ requestId }) => Number(requestId.split('_')[2])));
-          expect(page.hasPreviousPage).toBe(after !== undefined);
-          if (!page.hasNextPage) break;
-          after = page.rows.at(-1)?.sequence;
-        }
-        expect(seen).toEqual(Array.from({ length: total }, (_, index) => total - index));
-      });
-
-      it('gives the last page, and the one before it', async () => {
-        const last = await ledger.list({ filter: {}, last: 3 });
-        expect(last.rows.map(({ requestId }) => requestId.split('_')[2])).toEqual(['3', '2', '1']);
-        expect(last).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
-        const before = last.rows[0]?.sequence ?? 0;
-        expect(await numbers({ filter: {}, last: 2, before })).toEqual([5, 4]);
-      });
-
-      it.each([
-        ['programme', { programme: 'even' }, 12],
-        ['every programme', { programme: null }, 25],
-        ['terminals', { terminalIds: ['0029504320'] }, 8],
-        ['no terminal at all', { terminalIds: [] }, 0],
-        ['customer', { customerId: 1002 }, 5],
-        ['card', { cardId: 5004 }, 5],
-        ['card and customer', { cardId: 5004, customerId: 1001 }, 0],
-        ['terminal', { terminalId: '0068766621' }, 17],
-        ['reference', { reference: 'R1' }, 7],
-        ['method', { methodName: 'LoadAuth' }, 1],
-        ['state answered', { state: 'answered' as const }, 10],
-        ['state refused', { state: 'refused' as const }, 2],
-        ['state pending', { state: 'pending' as const }, 13],
-        ['result code', { resultCode: -9 }, 1],
-        ['time', { receivedFromMs: 500_000, receivedToMs: 900_000 }, 4],
-        ['a time before everything', { receivedToMs: 1 }, 0],
-        ['a time after everything', { receivedFromMs: 99_000_000 }, 0],
-        ['card and state', { cardId: 5001, state: 'answered' as const }, 2],
-      ])('filters by %s', async (_, filter, expected) => {
-        expect(await ledger.count(filter)).toBe(expected);
-        expect((await ledger.list({ filter, first: 100 })).rows).toHaveLength(expected);
-        expect((await ledger.list({ filter, last: 100 })).rows).toHaveLength(expected);
-      });
-
-      it('pages through a filter', async () => {
-        expect(await numbers({ filter: { cardId: 5000 }, first: 2 })).toEqual([25, 20]);
-        const { rows } = await ledger.list({ filter: { cardId: 5000 }, first: 2 });
-        const after = rows[1]?.sequence ?? 0;
-        expect(await numbers({ filter: { cardId: 5000 }, first: 2, after })).toEqual([15, 10]);
-      });
-
       it('gives the texts of a page in its order, and leaves out what is gone', async () => {
         const { rows } = await ledger.list({ filter: { state: 'answered' }, first: 3 });
         const full = await ledger.withTexts(rows);
