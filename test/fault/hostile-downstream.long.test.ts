@@ -13,11 +13,9 @@ import {
   approving,
   cut,
   flood,
-  gate,
   half,
   hang,
   rawForm,
-  redirect,
   respond,
   startWallet,
   type WalletAnswer,
@@ -168,29 +166,6 @@ describe('a caller gets its answer in time, and the transaction is in doubt, whe
     const results = await callMany(CALLS, load);
     expectInTime(what, results);
     expectDoubt(results, errorCode);
-  });
-
-  it('redirects, which is not followed', async () => {
-    const before = friendly.calls.length;
-    hostile.behave(redirect(friendly.url));
-    const results = await callMany(CALLS, money);
-    expectInTime('redirects', results);
-    expectDoubt(results, 'DOWNSTREAM_INVALID');
-    expect(friendly.calls).toHaveLength(before);
-  });
-
-  it('answers after the deadline: the answer settles the transaction', async () => {
-    const hold = gate();
-    hostile.behave(async (received) => {
-      await hold.opened;
-      return approving()(received);
-    });
-    const results = await callMany(AT_ONCE, money);
-    expectInTime('answers late', results);
-    hold.open();
-    const settled = ({ call }: Timed): boolean =>
-      ['answered', 'contradicted'].includes(ledger.row(requestIdOf(call)).state);
-    await until('every late answer is saved', () => results.every(settled));
   });
 
   it('floods 10 MB each time', async () => {

@@ -187,26 +187,6 @@ describe('the query transaction', () => {
     });
   });
 
-  it.each([
-    ['refused', respond({ status: 429 }), deduct, 429],
-    ['in doubt', respond({ status: 500 }), deduct, 500],
-    ['cut', cut(), deduct, null],
-  ] as const)(
-    'shows the time of sending and the status of the answer: %s',
-    async (_, behaviour, call, status) => {
-      bench.wallet.behave(behaviour);
-      const sent = call();
-      await RPC2.call(bench.url, sent);
-      bench.wallet.behave(USUAL);
-      const requestId = requestIdOf(sent, RPC2.checksumForm);
-      const { data } = await askGraphQL(bench.url, SHOWN, { variables: { requestId } });
-      expect(data!['transaction']).toMatchObject({
-        sentAt: expect.any(String) as string,
-        httpStatus: status,
-      });
-    },
-  );
-
   const SHOWN = `query ($requestId: String!) { transaction(requestId: $requestId) {
     id channel programme effect customerId cardId requestAmount receivedAt claimedAt sentAt httpStatus answeredAt settledAt } }`;
 });

@@ -112,18 +112,6 @@ const CASES: readonly AnswerCase[] = [
     typed: { approvalAmount: 120, balanceAmount: -5, actualBalance: null },
   },
   {
-    title: 'customer_id in place of customerId',
-    reply: respond({
-      body: JSON.stringify({
-        status: 'success',
-        message: '',
-        customer_id: 1001,
-        response: methodResponseText({ resultCode: 1 }),
-      }),
-    }),
-    fields: { resultCode: 1 },
-  },
-  {
     title: 'no customer at all',
     reply: answer({ resultCode: 1 }),
     fields: { resultCode: 1 },
@@ -143,33 +131,6 @@ const CASES: readonly AnswerCase[] = [
   ...INTERIM.map(({ title, parts }) => ({
     title: `an answer behind ${title}`,
     reply: announce(parts, answer({ resultCode: 1 }, { customerId: 1001 })),
-    fields: { resultCode: 1 },
-  })),
-  ...['<string>1</string>', '<string> +01\n</string>', '1'].map((written) => ({
-    title: `the resultCode ${JSON.stringify(written)} of a methodResponse`,
-    reply: respond({
-      body: rawForm({
-        customerId: 1001,
-        response: methodResponse(`<struct>${member('resultCode', written)}</struct>`),
-      }),
-    }),
-    fields: { resultCode: 1 },
-  })),
-  {
-    title: 'a negative resultCode as text in JSON',
-    reply: respond({
-      body: rawForm({ customerId: 1001, response: { resultCode: '-17' }, status: 'failed' }),
-    }),
-    fields: { resultCode: -17 },
-  },
-  ...['</params></params>', '</params><params/>', '</params>\n<params>\n</params>\n'].map((end) => ({
-    title: `params that end with ${JSON.stringify(end)}`,
-    reply: respond({
-      body: rawForm({
-        customerId: 1001,
-        response: methodResponseText({ resultCode: 1 }).replace('</params>', end),
-      }),
-    }),
     fields: { resultCode: 1 },
   })),
 ];
