@@ -42,8 +42,6 @@ function fileOf(lines: readonly string[], name = 'day.csv'): string {
 
 /** Calls 951 fail at the wallet service, which leaves them in doubt. */
 const IN_DOUBT = 951;
-/** Calls 954 are booked, and their connection is cut. */
-const BOOKED_IN_DOUBT = 954;
 
 let matched: Made;
 let missing: Made;
@@ -101,12 +99,6 @@ describe('cardway reconcile', () => {
     });
   });
 
-  it('finds bookings by terminal, transaction id and date', async () => {
-    const head = 'terminal_id,transaction_id,transaction_date,amount,currency';
-    const file = fileOf([head, `0068766621,${matched.transactionId},${DATE},354,`], 'bank.csv');
-    expect(linesOf(await reconcile(file)).at(-1)).toMatchObject({ matched: 1 });
-  });
-
   it('refuses a file in UTF-16, and says how to save it', async () => {
     const file = join(folder, 'utf-16.csv');
     writeFileSync(file, `\uFEFF${BY_REQUEST_ID().join('\n')}\n`, 'utf16le');
@@ -136,24 +128,6 @@ describe('cardway reconcile', () => {
     expect([settling.status, settling.err]).toEqual([2, expect.stringContaining('--reason')]);
     const gone = await reconcile(join(folder, 'none.csv'));
     expect([gone.status, gone.err]).toEqual([1, expect.stringContaining('cannot be read')]);
-  });
-
-  it('does not propose to approve a doubt whose reversal the file has too', async () => {
-    const { requestId, transactionId } = await deduct(BOOKED_IN_DOUBT);
-    const reversal = requestId.replace(/_\d+$/, '_777');
-    await askGraphQL(
-      gateway.url,
-      `mutation { transact(input: { methodName: "DeductReversal", requestId: "${reversal}", terminalId: "0068766621",
-         reference: "43172792905", customerId: 1001, cardId: 5001, requestAmount: ${String(BOOKED_IN_DOUBT)}, narrative: "shop",
-         referenceId: "${transactionId}", referenceDate: "${DATE}", transactionId: "r", transactionDate: "${DATE}" }) { status } }`,
-      { key: KEYS.client },
-    );
-    const booked = [requestId, reversal].map((id) => `${id},${String(BOOKED_IN_DOUBT)},`);
-    const args = ['--settle', '--reason', 'day file'];
-    const ended = await reconcile(fileOf(['request_id,amount,currency', ...booked]), ...args);
-    expect(linesOf(ended).filter((line) => line['requestId'] === requestId)).toMatchObject([
-      { kind: 'missing_at_gateway', proposal: null },
-    ]);
   });
 
   it('settles the doubts that the file proves, and no other', async () => {

@@ -138,39 +138,6 @@ describe('a purge over a gateway', () => {
   });
 });
 
-const COMMANDS: [name: string, args: () => string[]][] = [
-  ['createKey', () => ['keys', 'create', 'spare', '--role', 'operator']],
-  ['rotateTerminalPassword', () => ['terminals', 'rotate', '0029504320', '--password-file', '-']],
-  ['setSharedKeyState', () => ['shared-keys', 'retire', '--programme', 'sandbox', '--key-id', '001']],
-  [
-    'addSharedKey',
-    () => [
-      ...['shared-keys', 'add', '--programme', 'sandbox', '--key-id', '002'],
-      ...['--from-file', join(folder, 'shared.hex')],
-    ],
-  ],
-  ['putProgramme', () => ['programmes', 'set', 'sandbox', '--digits', '1', '--derivation', 'none']],
-  ['moveCard', () => ['wallets', 'move', '43172792905', '--card', '5002']],
-  ['putWallet', () => ['wallets', 'set', '43172792905', '--customer', '2001']],
-];
-
-it.each(COMMANDS)('%s waits for a second person, who sees no secret', async (field, argsOf) => {
-  const { status, err } = await cardway([...argsOf(), ...AT()], ASKED, 'a password\n');
-  expect([status, err]).toEqual([1, expect.stringContaining('(APPROVAL_REQUIRED)') as string]);
-  const pending = await listed(['--state', 'pending']);
-  expect(pending).toMatchObject(expect.arrayContaining([expect.objectContaining({ field })]) as object);
-  expect(JSON.stringify(pending)).not.toMatch(/a password|abab/);
-});
-
-it('a change that nobody guards needs no second person', async () => {
-  for (const args of [
-    ['programmes', 'set', 'sandbox', '--name', 'Shop'],
-    ['wallets', 'add', 'new', '--programme', 'sandbox', '--customer', '5', '--card', '55'],
-    ['keys', 'list'],
-  ])
-    expect(await cardway([...args, ...AT()], ASKED)).toMatchObject({ status: 0 });
-});
-
 describe('keys bootstrap', () => {
   const bootstrap = (...args: string[]) => cardway(['keys', 'bootstrap', ...args, '--json'], env);
 

@@ -131,7 +131,7 @@ describe('send', () => {
     expect(second.replayed).toBe(true);
   });
 
-  it.each(CHANNELS)('calls %s over https', async (channel) => {
+  it.each(['json', 'xmlrpc'])('calls %s over https', async (channel) => {
     if (!HAS_OPENSSL) return console.log('There is no openssl: https is not tested here.');
     const authority = makeAuthority(folder, channel);
     const { certFile, keyFile } = authority.issue('/CN=gateway', { name: 'localhost' });

@@ -55,13 +55,6 @@ describe('serve with a wrong configuration', () => {
     expect(err).not.toMatch(HAS_STACK);
   });
 
-  it('names the settings that production needs', async () => {
-    const { status, out, err } = await cardway(['serve'], databaseIn(folder));
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('CARDWAY_DOWNSTREAM_URL');
-    expect(err).toContain('CARDWAY_SIGNING_KEY');
-  });
-
   it.each([
     ['has a syntax error', 'downstream: {', 'YAML; line 1, column 14'],
     ['is a list', '- port: 1', 'a mapping of settings'],
@@ -143,15 +136,6 @@ describe('serve that cannot begin', () => {
     });
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('cert.pem');
-    expect(err).not.toMatch(HAS_STACK);
-  });
-
-  it('ends with status 1 and a sentence when its database cannot be opened', async () => {
-    const { status, out, err } = await cardway(['serve', '--sandbox'], {
-      CARDWAY_DATABASE_URL: 'sqlite:/dev/null/cardway.db',
-    });
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('The database file /dev/null/cardway.db cannot be opened.');
     expect(err).not.toMatch(HAS_STACK);
   });
 
@@ -262,26 +246,5 @@ describe('serve in production', () => {
     await until('the start has warned', () => warned().length === 1);
     process.kill(gateway.pid, 'SIGHUP');
     await until('the reload has warned', () => warned().length === 2);
-  });
-
-  it('prefers the command line to the environment, and the environment to the file', async () => {
-    const config = configFile('port: 1\nlogLevel: loud\nhttp: { bodyBytesMax: 1024 }\n');
-    gateway = await startGateway({
-      folder,
-      args: ['serve', '--config', config, '--port', '0'],
-      env: {
-        ...serveSettings(folder, 'http://127.0.0.1:9/wallets'),
-        CARDWAY_PORT: '2',
-        CARDWAY_LOG_LEVEL: 'silent',
-      },
-    });
-    const response = await fetch(`${gateway.url}/RPC2`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'text/xml' },
-      body: ' '.repeat(1025),
-    });
-    expect(response.status).toBe(413);
-    expect(await gateway.stop()).toBe(0);
-    expect(gateway.lines).toHaveLength(1);
   });
 });

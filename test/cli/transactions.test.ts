@@ -97,13 +97,6 @@ describe('transactions', () => {
     expect(await ids('--programme', 'nowhere')).toEqual([]);
   });
 
-  it('that are answered cannot be sent', async () => {
-    await run('send', 'Deduct', 'transaction_id=cli-3');
-    const [transaction] = await list('--state', 'answered');
-    const ended = await run('transactions', 'send', transaction?.requestId ?? '');
-    expect([ended.status, ended.err]).toEqual([1, expect.stringContaining('only queued and unmatched')]);
-  });
-
   it.each([
     [['transactions', 'show', '5001_20260101220405_9'], 1, 'is in `cardway refusals`. (NOT_FOUND)'],
     [['transactions', 'send', '5001_20260101220405_9'], 1, 'NOT_FOUND'],

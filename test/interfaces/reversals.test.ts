@@ -116,14 +116,6 @@ it('a reversal that came before its adjustment is shown with it, and stops no ot
   });
 });
 
-it('a reversal that came before two adjustments of one id at the same time stops one of them', async () => {
-  const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
-  const other = { ...adjustment, fields: { ...adjustment.fields, narrative: 'OTHER' } };
-  expect(await RPC2.call(bench.url, reversalOf(adjustment, {}, 'LoadReversal'))).toMatchObject(accepted);
-  await Promise.all([adjustment, other].map((advice) => RPC2.call(bench.url, advice)));
-  expect(sent(bench, adjustment)).toHaveLength(1);
-});
-
 it('a reversal of an unmatched adjustment is sent after it', async () => {
   const owner = freshOwner();
   const payment = deduct({ transaction_id: freshId(), reference: owner.reference });

@@ -101,22 +101,6 @@ describe('a webhook on the wire', () => {
     expect(verified).toEqual(JSON.parse(BODY.toString('utf8')));
   });
 
-  it('is refused by the public verifier after any change', async () => {
-    await send();
-    const { body, headers } = receiver.received[0]!;
-    const verify =
-      (text: string, change: Record<string, string> = {}, secret = SECRET) =>
-      () =>
-        new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...change });
-    const text = body.toString('utf8');
-    expect(verify(text)).not.toThrow();
-    expect(verify(text, {}, OTHER)).toThrow('No matching signature');
-    expect(verify(text.replace('complete', 'complets'))).toThrow('No matching signature');
-    expect(verify(text, { 'webhook-id': 'evt_000000000008' })).toThrow('No matching signature');
-    const old = String(Number(headers['webhook-timestamp']) - 301);
-    expect(verify(text, { 'webhook-timestamp': old })).toThrow('too old');
-  });
-
   it('uses no proxy of the environment', async () => {
     process.env['http_proxy'] = 'http://127.0.0.1:9';
     process.env['HTTP_PROXY'] = 'http://127.0.0.1:9';
