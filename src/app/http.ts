@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { jsonError } from '../adapters/exchange.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
@@ -189,16 +191,13 @@ interface Address {
   readonly reusePort?: boolean;
 }
 
-function open(server: Server, { host, port, reusePort = false }: Address): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(Object.assign(error, { at: { host, port } }));
-    });
-    server.listen({ host, port, reusePort }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
+/** Resolves with the port. Errors: those of the system, with the address in `at`. */
+async function open(server: Server, { host, port, reusePort = false }: Address): Promise<number> {
+  server.listen({ host, port, reusePort });
+  await once(server, 'listening').catch((error: unknown) => {
+    throw Object.assign(error as Error, { at: { host, port } });
   });
+  return (server.address() as AddressInfo).port;
 }
 
 function urlOf(scheme: string, host: string, port: number): string {
@@ -217,19 +216,12 @@ export async function drainAll({ main, operators }: HttpServers, drained: Promis
  * Resolves when no connection is left.
  */
 async function drain(server: Server, drained: Promise<void>): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
+  const closed = once(server, 'close');
+  server.close();
   server.closeIdleConnections();
   cutHandshakes(server);
-  void drained.then(() => {
-    server.closeAllConnections();
-  });
-  const sweepIdle = setInterval(() => {
-    server.closeIdleConnections();
-  }, 50);
+  void drained.then(() => server.closeAllConnections());
+  const sweepIdle = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearInterval(sweepIdle);
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { jsonError, type Program } from '../adapters/exchange.js';
 import { createProxyRoute } from '../adapters/json/proxy.js';
 import { readJson } from '../adapters/json/reader.js';
@@ -108,39 +109,24 @@ function exportRoute(
  * Sends texts one after the other, never further ahead than one. A reader that takes nothing for `STALL_MS` is cut. An error of the
  * texts cuts the response too, so that no reader takes a part for the whole.
  */
-async function sendTexts(
+function sendTexts(
   response: ServerResponse,
   texts: AsyncIterable<string | Uint8Array>,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  try {
-    for await (const text of texts) {
-      if (response.destroyed) return;
-      if (!response.write(text)) await drained(response);
+  async function* timed(): AsyncGenerator<string | Uint8Array> {
+    try {
+      for await (const text of texts) {
+        // The timeout of the socket runs while the reader takes a text. While the next one is read, the reader waits for us.
+        response.socket?.setTimeout(STALL_MS);
+        yield text;
+        response.socket?.setTimeout(0);
+      }
+    } catch (error) {
+      // A reader that went away, or a gateway that stops, is no failure.
+      if (!response.destroyed) onFailure(error);
+      throw error;
     }
-    response.end();
-  } catch (error) {
-    // A reader that went away, or a gateway that stops, is no failure.
-    if (!response.destroyed) onFailure(error);
-    response.destroy();
   }
-}
-
-/**
- * Resolves when everything was taken, or when the response is closed. The timeout of the socket runs only here: while the next
- * text is read, the reader waits for us. It is Node's own, which sees each piece that a slow reader takes.
- */
-function drained(response: ServerResponse): Promise<void> {
-  response.socket?.setTimeout(STALL_MS);
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done);
-      response.off('close', done);
-      response.socket?.setTimeout(0);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-    if (response.destroyed) done();
-  });
+  return pipeline(timed(), response).catch(() => undefined);
 }
