@@ -69,7 +69,7 @@ async function bundle(input, options) {
       throw new Error(log.message);
     },
   });
-  // Keeps the names of source files (src/platform/build.ts) and the licences in comments.
+  // Keeps the names of source files and the licences in comments.
   const comments = { jsdoc: false };
   await build.write({
     dir: output,

@@ -4,7 +4,6 @@ import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { cutCardNumbers } from '../core/wire/card-numbers.js';
-import { withSources } from '../platform/build.js';
 import { isReaderGone, openLogOutput } from './log-output.js';
 import { runCli } from './program.js';
 import { CliError, type Shell } from './shell.js';
@@ -166,7 +165,7 @@ process.stdout.on('error', (error) => {
 
 process.on('uncaughtException', (error) => {
   log.flushSync();
-  end(cutCardNumbers(withSources(error.stack ?? error.message)));
+  end(cutCardNumbers(error.stack ?? error.message));
 });
 
 void runCli(shell).then(async (status) => {

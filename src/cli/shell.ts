@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Runtime } from '../app/runtime.js';
-import { withSources } from '../platform/build.js';
 import { CardwayError } from '../platform/errors.js';
 
 /** Parts of the process that a command may use. */
@@ -78,7 +77,7 @@ export function messageOf(error: unknown): string {
     const reason = reasonUnder(error);
     return reason === '' ? error.message : `${error.message} (${reason})`;
   }
-  return error instanceof Error ? withSources(error.stack ?? error.message) : 'The command failed.';
+  return error instanceof Error ? (error.stack ?? error.message) : 'The command failed.';
 }
 
 /** Replaces characters that would move the cursor, change colours or turn the direction of writing. Lines and tabs stay. */

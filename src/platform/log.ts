@@ -1,5 +1,4 @@
 import { keepText } from '../core/keep.js';
-import { withSources } from './build.js';
 import type { Clock } from './clock.js';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -85,7 +84,7 @@ function errorOf(error: unknown): unknown {
     name: error.name,
     ...code,
     message: keepText(error.message, MESSAGE_MAX),
-    ...(error.stack === undefined ? {} : { stack: withSources(callsIn(error.stack)) }),
+    ...(error.stack === undefined ? {} : { stack: callsIn(error.stack) }),
     ...(cause === undefined ? {} : { cause: errorOf(cause) }),
   };
 }
