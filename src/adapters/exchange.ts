@@ -160,3 +160,8 @@ function withParameterPosition(error: CardwayError, method: Method | undefined):
 export function retryAfter(error: CardwayError): Record<string, string> {
   return error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
 }
+
+/** Returns a time as replies show it; null for none. */
+export function isoTime(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}

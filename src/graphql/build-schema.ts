@@ -1,4 +1,11 @@
-import { type GraphQLField, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLSchema,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
 import { rolesWith } from '../core/access/permissions.js';
@@ -16,6 +23,7 @@ import { DeliveryResolver } from './events/delivery.js';
 import { EndpointResolver } from './events/endpoint.js';
 import { EventResolver } from './events/event.js';
 import { SubscriptionResolver } from './events/subscription.resolver.js';
+import { idOf, type NodeType } from './node.js';
 import { NodeResolver, SearchResolver } from './node.resolver.js';
 import { AttemptResolver } from './provisioning/attempt.js';
 import { DigitizationResolver } from './provisioning/digitization.resolver.js';
@@ -89,6 +97,7 @@ function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
     direct(schema, mutationName(name), ({ input }, context) => transactions.runInput(name, input, context));
   }
   describeRoots(schema);
+  computeFields(schema);
   direct(schema, 'transact', ({ input }, context) => transactions.transact(input, context));
   const secrets = new SecretResolver();
   direct(schema, 'generateProvisioningSecret', ({ cardId }, context) =>
@@ -98,6 +107,22 @@ function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
     secrets.verifyProvisioningSecret(cardId, secret, context),
   );
   return schema;
+}
+
+/** Gives the fields that are computed from rows their resolvers (`Computed`, `Node`). */
+function computeFields(schema: GraphQLSchema): void {
+  const { objects } = schema.getImplementations(schema.getType('Node') as GraphQLInterfaceType);
+  for (const type of objects) {
+    const id = type.getFields()['id'];
+    if (id !== undefined) id.resolve = (row) => idOf(type.name as NodeType, row as never);
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const of = field.extensions['of'] as ((row: unknown, context: GraphQLContext) => unknown) | undefined;
+      if (of !== undefined)
+        field.resolve = (row: unknown, _args: unknown, context: GraphQLContext) => of(row, context);
+    }
+  }
 }
 
 function describeRoots(schema: GraphQLSchema): void {

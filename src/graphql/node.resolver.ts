@@ -5,22 +5,20 @@ import { mayUse, type Permission } from '../core/access/permissions.js';
 import { findApproval } from './access/approval.js';
 import { findAuditEntry } from './access/audit.js';
 import { findRefusedCall } from './access/refused-call.js';
-import { apiKeyOf, findKey } from './access/key.js';
+import { findKey } from './access/key.js';
 import type { GraphQLContext } from './context.js';
-import { findProgramme, findSharedKey, programmeOf } from './directory/programme.js';
-import { findTerminal, terminalOf } from './directory/terminal.js';
-import { findCard, findWallet, walletOf } from './directory/wallet.js';
-import { deliveryOf, findDelivery } from './events/delivery.js';
-import { endpointOf, findEndpoint } from './events/endpoint.js';
-import { eventOf, findEvent } from './events/event.js';
-import { nameInId, Node, type NodeType, partsInId, typeOfId } from './node.js';
-import { attemptView, findAttempt } from './provisioning/attempt.js';
+import { findProgramme, findSharedKey } from './directory/programme.js';
+import { findTerminal } from './directory/terminal.js';
+import { findCard, findWallet } from './directory/wallet.js';
+import { findDelivery } from './events/delivery.js';
+import { findEndpoint } from './events/endpoint.js';
+import { findEvent } from './events/event.js';
+import { nameInId, Node, type NodeType, partsInId, typed, typeOfId } from './node.js';
+import { findAttempt } from './provisioning/attempt.js';
 import { findDigitization } from './provisioning/digitization.resolver.js';
 import { Requires } from './roles.js';
 import { findTransaction, selectsTexts } from './transactions/transaction.resolver.js';
 import type { SearchHit } from '../use-cases/search.js';
-import { digitizationView } from './provisioning/digitization.type.js';
-import { summaryOf } from './transactions/transaction-view.js';
 
 type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;
 
@@ -110,7 +108,8 @@ async function findNode(id: string, context: GraphQLContext): Promise<Node | nul
   const type = typeOfId(id);
   const role = context.caller.key?.role;
   if (type === null || role === undefined || !mayUse(role, FINDERS[type].permission)) return null;
-  return FINDERS[type].find(id, context);
+  const row = await FINDERS[type].find(id, context);
+  return row === null ? null : typed(type, row);
 }
 
 @Resolver()
@@ -133,32 +132,25 @@ export class SearchResolver {
   }
 }
 
+const TYPES: Readonly<Record<SearchHit['kind'], NodeType>> = {
+  transaction: 'Transaction',
+  wallet: 'Wallet',
+  terminal: 'Terminal',
+  programme: 'Programme',
+  key: 'ApiKey',
+  event: 'Event',
+  endpoint: 'Endpoint',
+  delivery: 'Delivery',
+  attempt: 'ProvisioningAttempt',
+  digitization: 'Digitization',
+};
+
 /** Returns the node of a hit. Null for a transaction that was deleted meanwhile. */
 async function nodeOf(
   { kind, row }: SearchHit,
   withTexts: boolean,
   context: GraphQLContext,
 ): Promise<Node | null> {
-  switch (kind) {
-    case 'transaction':
-      return withTexts ? findTransaction(row.requestId, context) : summaryOf(row);
-    case 'wallet':
-      return walletOf(row);
-    case 'terminal':
-      return terminalOf(row);
-    case 'programme':
-      return programmeOf(row);
-    case 'key':
-      return apiKeyOf(row);
-    case 'event':
-      return eventOf(row);
-    case 'endpoint':
-      return endpointOf(row);
-    case 'delivery':
-      return deliveryOf(row);
-    case 'attempt':
-      return attemptView(row, true);
-    case 'digitization':
-      return digitizationView(row);
-  }
+  const whole = kind === 'transaction' && withTexts ? await findTransaction(row.requestId, context) : row;
+  return whole === null ? null : typed(TYPES[kind], whole);
 }

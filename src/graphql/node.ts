@@ -1,4 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
+import { deliveryId } from '../core/events/delivery.js';
+import { eventId } from '../core/events/event.js';
 
 /** Prefixes of global ids, by type. Attempts need none. Approvals, events, deliveries and endpoints have it in their own ids. */
 const PREFIXES = {
@@ -24,26 +26,67 @@ type NamedNodeType = Exclude<
   'Approval' | 'Event' | 'Delivery' | 'Endpoint' | 'ProvisioningAttempt'
 >;
 
+/** An object with its type, for fields that may have any. */
+interface Typed {
+  readonly __typename: NodeType;
+}
+
 @InterfaceType('Node', {
   description: 'An object with a global id.',
-  resolveType: ({ id }: { readonly id: string }) => typeOfId(id) ?? undefined,
+  resolveType: ({ __typename }: Typed) => __typename,
 })
 export abstract class Node {
   @Field(() => ID, {
     description:
       'Global id. It is opaque, never changes, and is unique among all objects; `node` finds the object by it.',
   })
-  id!: string;
+  /** Computed from the row: see `idOf`. */
+  id?: string;
+}
+
+/** Returns a row with its type. */
+export function typed(__typename: NodeType, row: object): Node & Typed {
+  return { ...row, __typename };
+}
+
+/** Members of a row by which the program knows it. */
+const NAMES: Readonly<Record<NamedNodeType, string | readonly [string, string]>> = {
+  Transaction: 'requestId',
+  Terminal: 'terminalId',
+  Wallet: 'reference',
+  Card: 'cardId',
+  Programme: 'programme',
+  SharedKey: ['programme', 'sharedKeyId'],
+  ApiKey: 'keyId',
+  Digitization: ['programme', 'tokenReference'],
+  AuditEntry: 'sequence',
+  RefusedCall: 'sequence',
+};
+
+/** Returns the global id of a row. */
+export function idOf(type: NodeType, row: Readonly<Record<string, string | number>>): string {
+  const value = (name: string): string => String(row[name]);
+  switch (type) {
+    case 'Event':
+      return eventId(Number(row['sequence']));
+    case 'Delivery':
+      return deliveryId(Number(row['sequence']));
+    case 'Endpoint':
+      return value('endpointId');
+    case 'Approval':
+      return value('approvalId');
+    case 'ProvisioningAttempt':
+      return value('attemptId');
+    default: {
+      const names = NAMES[type];
+      return globalId(type, typeof names === 'string' ? value(names) : JSON.stringify(names.map(value)));
+    }
+  }
 }
 
 /** Returns the global id of an object that the program knows by a name, for example a terminal by its terminal id. */
-export function globalId(type: NamedNodeType, name: string | number): string {
-  return `${PREFIXES[type]}${Buffer.from(String(name)).toString('base64url')}`;
-}
-
-/** Returns the global id of an object whose name has two parts. */
-export function globalIdOf(type: NamedNodeType, parts: readonly [string, string]): string {
-  return globalId(type, JSON.stringify(parts));
+export function globalId(type: NamedNodeType, name: string): string {
+  return `${PREFIXES[type]}${Buffer.from(name).toString('base64url')}`;
 }
 
 /** Returns the type that an id belongs to; null where it belongs to none. */

@@ -114,12 +114,11 @@ export function pageOf<Filter>(args: PageArgs, list: List, filter: Filter): Page
   return pageRequestOf(args, filter, (field, cursor) => sequenceOf(field, cursor, list));
 }
 
-export function pageConnection<Row extends { readonly sequence: number }, Node>(
+export function pageConnection<Row extends { readonly sequence: number }>(
   page: Page<Row>,
   list: List,
-  nodeOf: (row: Row) => Node,
-): Edges<Node> {
-  const edges = page.rows.map((row) => ({ cursor: cursorOf(row.sequence, list), node: nodeOf(row) }));
+): Edges<Row> {
+  const edges = page.rows.map((node) => ({ cursor: cursorOf(node.sequence, list), node }));
   const { startCursor, endCursor, ...info } = pageInfoOf(edges, page);
   const { previousBefore, nextAfter } = page;
   return {
@@ -161,20 +160,16 @@ export function namedPageOf<Filter>(
   list: NamedList,
   filter: Filter,
 ): NamedPageRequest<Filter> {
-  return pageRequestOf(args, filter, (field, cursor) => nameOf(field, cursor, list));
+  return pageRequestOf(args, filter, (field, cursor) => nameInCursor(list, cursor) ?? foreign(field));
 }
 
-export function namedConnection<Row, Node>(
+export function namedConnection<Row>(
   page: Page<Row>,
   list: NamedList,
-  view: { readonly name: (row: Row) => string; readonly node: (row: Row) => Node },
-): Edges<Node> {
-  const edges = page.rows.map((row) => ({ cursor: namedCursor(list, view.name(row)), node: view.node(row) }));
+  nameOf: (row: Row) => string,
+): Edges<Row> {
+  const edges = page.rows.map((node) => ({ cursor: namedCursor(list, nameOf(node)), node }));
   return { edges, pageInfo: pageInfoOf(edges, page) };
-}
-
-function nameOf(field: string, cursor: string, list: NamedList): string {
-  return nameInCursor(list, cursor) ?? foreign(field);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type ClassType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { type ClassType, Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { GraphQLScalarType } from 'graphql';
+import type { GraphQLContext } from './context.js';
 import { DateTime } from './scalars.js';
 
 type FieldType = ClassType | GraphQLScalarType | object | [ClassType | GraphQLScalarType | object];
@@ -8,6 +9,14 @@ interface InputField {
   readonly type: () => FieldType;
   readonly description: string;
   readonly nullable?: boolean;
+}
+
+/**
+ * Computes a field from the row that the program has for its object. Its property is optional, so that such a row is an object of its
+ * class. All other fields have the names of the row, or name it.
+ */
+export function Computed(of: (row: never, context: GraphQLContext) => unknown): PropertyDecorator {
+  return Extensions({ of });
 }
 
 /** Makes an input type of a few fields, for mutations that differ in their name and little else. */
@@ -103,10 +112,4 @@ export function boundsOf<From extends string, To extends string>(
     ...(range?.from == null ? {} : { [from]: range.from.getTime() }),
     ...(range?.to == null ? {} : { [to]: range.to.getTime() }),
   } as Readonly<Partial<Record<From | To, number>>>;
-}
-
-export function isoTime(epochMs: number): string;
-export function isoTime(epochMs: number | null): string | null;
-export function isoTime(epochMs: number | null): string | null {
-  return epochMs === null ? null : new Date(epochMs).toISOString();
 }

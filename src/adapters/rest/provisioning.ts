@@ -13,6 +13,7 @@ import {
   keyContext,
   type Program,
   retryAfter,
+  isoTime,
 } from '../exchange.js';
 import { readJson } from '../json/reader.js';
 import { decodeUtf8 } from '../malformed.js';
@@ -82,7 +83,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       const [cardId, secret] = [cardIdOf(given), textInBody(given, 'secret', SECRET)];
       const issued = await secrets.issueActivationCode(cardId, secret, context);
       return issued.valid
-        ? { valid: true, activation_code: issued.activationCode, expires_at: issued.expiresAt }
+        ? { valid: true, activation_code: issued.activationCode, expires_at: isoTime(issued.expiresAtMs) }
         : { valid: false, reason: issued.reason };
     },
   },
@@ -98,8 +99,8 @@ const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 function verificationPayload(verification: SecretVerification): Payload {
-  const { valid, reason, attemptId, verifiedAt } = verification;
-  return valid ? { valid, attempt_id: attemptId, verified_at: verifiedAt } : { valid, reason };
+  const { valid, reason, attemptId, verifiedAtMs } = verification;
+  return valid ? { valid, attempt_id: attemptId, verified_at: isoTime(verifiedAtMs) } : { valid, reason };
 }
 
 /** Envelope of every reply of a provisioning endpoint (docs/reference/protocol.md#provisioning-envelope). */

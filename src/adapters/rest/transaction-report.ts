@@ -1,8 +1,17 @@
 import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
+import type { JsonObject } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { type AdapterRoute, callError, JSON_TYPE, jsonError, keyContext, type Program } from '../exchange.js';
+import {
+  type AdapterRoute,
+  callError,
+  isoTime,
+  JSON_TYPE,
+  jsonError,
+  keyContext,
+  type Program,
+} from '../exchange.js';
 
 /** Path of the route, ahead of the request id. */
 export const TRANSACTION_REPORTS = '/v1/transactions/';
@@ -39,17 +48,17 @@ function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
   return {
     request_id: transaction.requestId,
     state: transaction.state,
-    default: transaction.isDefault,
+    default: transaction.replyReason !== null,
     reply_reason: transaction.replyReason,
     method_name: transaction.methodName,
-    answer: transaction.answer,
+    answer: transaction.answer == null ? null : (JSON.parse(transaction.answer) as JsonObject),
     error_code: transaction.errorCode,
     original_request_id: transaction.originalRequestId,
     attempt: transaction.attempt,
-    received_at: transaction.receivedAt,
-    claimed_at: transaction.claimedAt,
-    sent_at: transaction.sentAt,
-    answered_at: transaction.answeredAt,
-    settled_at: transaction.settledAt,
+    received_at: isoTime(transaction.receivedAtMs),
+    claimed_at: isoTime(transaction.claimedAtMs),
+    sent_at: isoTime(transaction.refusedSentAtMs ?? transaction.sentAtMs),
+    answered_at: isoTime(transaction.answeredAtMs),
+    settled_at: isoTime(transaction.settledAtMs),
   };
 }

@@ -7,7 +7,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject } from '../scalars.js';
-import { closedSet, given, inputType, isoTime, resultType } from '../shapes.js';
+import { closedSet, Computed, given, inputType, resultType } from '../shapes.js';
 import { Permission } from './key.js';
 
 const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approval.', {
@@ -26,12 +26,13 @@ class Approval extends Node {
   @Field(() => String, { description: 'The mutation that waits.' })
   field!: string;
 
+  @Computed(({ arguments: saved }: ApprovalRow) => JSON.parse(saved) as object | null)
   @Field(() => JSONObject, {
     nullable: true,
     description:
       'Input of the mutation. Passwords and other secrets are hidden. A settlement that closes a contradicted transaction also has its state.',
   })
-  arguments!: Record<string, unknown> | null;
+  arguments!: string;
 
   @Field(() => Permission, { description: 'Permission that the second person needs.' })
   permission!: PermissionValue;
@@ -39,23 +40,34 @@ class Approval extends Node {
   @Field(() => String, { description: 'Who asked: the id of a key, or a person.' })
   askedBy!: string;
 
-  @Field(() => DateTime, { description: 'When it was asked.' })
-  askedAt!: string;
+  @Field(() => DateTime, { name: 'askedAt', description: 'When it was asked.' })
+  askedAtMs!: number;
 
-  @Field(() => DateTime, { description: 'Until when the change can be approved and made.' })
-  expiresAt!: string;
+  @Field(() => DateTime, {
+    name: 'expiresAt',
+    description: 'Until when the change can be approved and made.',
+  })
+  expiresAtMs!: number;
 
   @Field(() => String, { nullable: true, description: 'Who decided. Null until somebody does.' })
   decidedBy!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was decided. Null until then.' })
-  decidedAt!: string | null;
+  @Field(() => DateTime, {
+    name: 'decidedAt',
+    nullable: true,
+    description: 'When it was decided. Null until then.',
+  })
+  decidedAtMs!: number | null;
 
   @Field(() => String, { description: 'Reason of the decision. Empty where none was given.' })
   reason!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the change was made. Null until then.' })
-  usedAt!: string | null;
+  @Field(() => DateTime, {
+    name: 'usedAt',
+    nullable: true,
+    description: 'When the change was made. Null until then.',
+  })
+  usedAtMs!: number | null;
 }
 
 const ApprovalConnection = connectionOf(Approval, 'Approval');
@@ -84,23 +96,6 @@ const APPROVAL = { type: () => Approval, description: 'The approval as it is now
 const ApproveRequestResult = resultType('ApproveRequestResult', 'approval', APPROVAL);
 const RejectRequestResult = resultType('RejectRequestResult', 'approval', APPROVAL);
 
-function approvalOf(row: ApprovalRow): Approval {
-  return {
-    id: row.approvalId,
-    state: row.state,
-    field: row.field,
-    arguments: JSON.parse(row.arguments) as Approval['arguments'],
-    permission: row.permission,
-    askedBy: row.askedBy,
-    askedAt: isoTime(row.askedAtMs),
-    expiresAt: isoTime(row.expiresAtMs),
-    decidedBy: row.decidedBy,
-    decidedAt: isoTime(row.decidedAtMs),
-    reason: row.reason,
-    usedAt: isoTime(row.usedAtMs),
-  };
-}
-
 const LIST = 'apr';
 
 @Resolver(() => Approval)
@@ -118,7 +113,7 @@ export class ApprovalResolver {
   ): Promise<InstanceType<typeof ApprovalConnection>> {
     const wanted = given({ state: filter?.state });
     const found = await useCases.approvals.list(callerKey(caller), pageOf(page, LIST, wanted));
-    return pageConnection(found, LIST, approvalOf);
+    return pageConnection(found, LIST);
   }
 
   @Requires('decideApprovals')
@@ -152,13 +147,9 @@ async function decide(
   { id, reason }: Decision,
 ): Promise<{ approval: Approval }> {
   const order = { approvalId: id, decision, reason: reason ?? '' };
-  return { approval: approvalOf(await useCases.approvals.decide(callerKey(caller), order)) };
+  return { approval: await useCases.approvals.decide(callerKey(caller), order) };
 }
 
-export async function findApproval(
-  id: string,
-  { useCases, caller }: GraphQLContext,
-): Promise<Approval | null> {
-  const row = await useCases.approvals.find(callerKey(caller), id);
-  return row === null ? null : approvalOf(row);
+export function findApproval(id: string, { useCases, caller }: GraphQLContext): Promise<Approval | null> {
+  return useCases.approvals.find(callerKey(caller), id);
 }

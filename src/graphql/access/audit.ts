@@ -3,19 +3,19 @@ import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest } from '../../platform/errors.js';
 import type { AuditFilter as Filter } from '../../use-cases/directory/administration-port.js';
 import type { GraphQLContext } from '../context.js';
-import { globalId, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, given, isoTime, TimeRangeInput } from '../shapes.js';
+import { boundsOf, Computed, given, TimeRangeInput } from '../shapes.js';
 
 @ObjectType({
   implements: Node,
   description: 'An entry of the audit log. Entries are only ever added, and are part of a hash chain.',
 })
 class AuditEntry extends Node {
-  @Field(() => DateTime, { description: 'When it happened.' })
-  at!: string;
+  @Field(() => DateTime, { name: 'at', description: 'When it happened.' })
+  atMs!: number;
 
   @Field(() => String, { description: 'Actor: the id of a key, `cli:<user>`, or `system`.' })
   actor!: string;
@@ -29,22 +29,25 @@ class AuditEntry extends Node {
   @Field(() => String, { description: 'Reason for the action. Empty where none was given.' })
   reason!: string;
 
+  @Computed(({ before }: AuditRecord) => objectOf(before))
   @Field(() => JSONObject, {
     nullable: true,
     description: 'State before. It never holds a secret. Null where there was none.',
   })
-  before!: Record<string, unknown> | null;
+  before!: string;
 
+  @Computed(({ after }: AuditRecord) => objectOf(after))
   @Field(() => JSONObject, {
     nullable: true,
     description: 'State after. It never holds a secret. Null where there is none.',
   })
-  after!: Record<string, unknown> | null;
+  after!: string;
 
   @Field(() => SafeInt, {
+    name: 'position',
     description: 'Position in the log. The first entry has 1, and no number is left out.',
   })
-  position!: number;
+  sequence!: number;
 }
 
 @ObjectType({ description: 'Head of the hash chain over the audit log. It proves every entry up to it.' })
@@ -130,20 +133,6 @@ function auditFilterOf({ actor, action, subject, time }: AuditFilter): Filter {
   };
 }
 
-function auditEntryOf(row: AuditRecord): AuditEntry {
-  return {
-    id: globalId('AuditEntry', row.sequence),
-    at: isoTime(row.atMs),
-    actor: row.actor,
-    action: row.action,
-    subject: row.subject,
-    reason: row.reason,
-    before: objectOf(row.before),
-    after: objectOf(row.after),
-    position: row.sequence,
-  };
-}
-
 /** Returns the saved value as an object; null for none. Some entries hold a single value. */
 function objectOf(text: string): Record<string, unknown> | null {
   const value = JSON.parse(text) as unknown;
@@ -164,7 +153,7 @@ export class AuditResolver {
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof AuditEntryConnection>> {
     const found = await useCases.administration.audit.list(pageOf(page, LIST, auditFilterOf(filter ?? {})));
-    return pageConnection(found, LIST, auditEntryOf);
+    return pageConnection(found, LIST);
   }
 
   @Requires('readAuditLog')
@@ -218,5 +207,5 @@ export async function findAuditEntry(name: string, { useCases }: GraphQLContext)
   if (!Number.isSafeInteger(sequence)) return null;
   const { rows } = await useCases.administration.audit.list({ filter: {}, first: 1, after: sequence + 1 });
   const [row] = rows;
-  return row?.sequence === sequence ? auditEntryOf(row) : null;
+  return row?.sequence === sequence ? row : null;
 }

@@ -1,7 +1,20 @@
 import { type CallerRole, rolesWith } from '../../core/access/permissions.js';
 import { requireRole } from '../../use-cases/access/authenticate-key.js';
-import { getNamedType, getVariableValues, type GraphQLField, type GraphQLSchema, Kind, parse } from 'graphql';
-import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
+import {
+  getNamedType,
+  getVariableValues,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  Kind,
+  parse,
+} from 'graphql';
+import {
+  EXPORT_COLUMNS,
+  type ExportList,
+  type ExportRow,
+  exportWriter,
+} from '../../core/access/export-lists.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { PAGE_SIZE_MAX } from '../../use-cases/paging.js';
@@ -16,6 +29,7 @@ import type { Connection, PageArgs } from '../paging.js';
 import { AttemptResolver } from '../provisioning/attempt.js';
 import { DigitizationResolver } from '../provisioning/digitization.resolver.js';
 import { permissionOf, Requires } from '../roles.js';
+import { DateTime } from '../scalars.js';
 import { inGraphQLNames, registeredError } from '../server/errors.js';
 import { TransactionResolver } from '../transactions/transaction.resolver.js';
 import type { TransactionFilter } from '../transactions/transaction.type.js';
@@ -56,7 +70,7 @@ export class ExportResolver {
     // Transactions are many: the store makes their text where it reads them.
     return list === 'transactions'
       ? transactions.exportText({ ...order, filter: filter as TransactionFilter }, context)
-      : textsOf(list, format, pagesOf(LISTS[list], filter, context));
+      : textsOf(list, format, pagesOf(this.schema, list, filter, context));
   }
 }
 
@@ -73,17 +87,20 @@ async function* textsOf(
 }
 
 async function* pagesOf(
-  { page, row = asItIs }: Listed,
+  schema: GraphQLSchema,
+  list: PagedList,
   filter: unknown,
   context: GraphQLContext,
 ): AsyncGenerator<readonly ExportRow[], void> {
+  const { page, row = (node) => node } = LISTS[list];
+  const type = nodeTypeOf(schema, list);
   for (let after: string | null = null; ;) {
     const { edges, pageInfo }: Connection<object> = await page(
       { first: PAGE_SIZE_MAX, after },
       filter as never,
       context,
     );
-    if (edges.length > 0) yield edges.map(({ node }) => row(node as never));
+    if (edges.length > 0) yield edges.map(({ node }) => row(shown(type, node, list, context)));
     if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return;
     after = pageInfo.endCursor;
   }
@@ -93,8 +110,8 @@ interface Listed {
   /** Field of the query type. Its permission is that of the export, and its argument `filter` the filter of the list. */
   readonly field: string;
   readonly page: PageReader;
-  /** Returns the values of the columns. Left out, they are the fields of the node. */
-  readonly row?: (node: never) => ExportRow;
+  /** Changes the values of the columns. Left out, they are the fields of the node. */
+  readonly row?: (shown: object) => ExportRow;
 }
 
 type PageReader = (page: PageArgs, filter: never, context: GraphQLContext) => Promise<Connection<object>>;
@@ -116,7 +133,7 @@ const LISTS: Readonly<Record<PagedList, Listed>> = {
   terminals: listed(new TerminalResolver(), 'terminals'),
   wallets: {
     ...listed(new WalletResolver(), 'wallets'),
-    row: (wallet: Wallet) => Object.assign({}, wallet, { cards: wallet.cards.map(cardRow) }),
+    row: (wallet) => ({ ...wallet, cards: (wallet as Wallet).cards.map(cardRow) }),
   },
   programmes: listed(new ProgrammeResolver(), 'programmes'),
   keys: listed(new KeyResolver(), 'keys'),
@@ -135,12 +152,28 @@ function rolesFor(schema: GraphQLSchema, list: ExportList): readonly CallerRole[
   return permission === null ? [] : rolesWith(permission);
 }
 
-function asItIs(node: object): ExportRow {
-  return node;
+function nodeTypeOf(schema: GraphQLSchema, list: PagedList): GraphQLObjectType {
+  const connection = getNamedType(fieldOf(schema, list).type).name;
+  return schema.getType(connection.replace(/Connection$/, '')) as GraphQLObjectType;
 }
 
-function cardRow({ cardId, trackingNumber, default: isDefault, blocked }: Card): ExportRow {
-  return { cardId, trackingNumber, default: isDefault, blocked };
+/** Returns the columns of a node: the values of its fields. Words keep their own spelling, and times are texts. */
+function shown(
+  type: GraphQLObjectType,
+  node: object,
+  list: PagedList,
+  context: GraphQLContext,
+): Readonly<Record<string, unknown>> {
+  const valueOf = (name: string): unknown => {
+    const field = type.getFields()[name];
+    const value = field?.resolve?.(node, {}, context, undefined as never);
+    return value != null && getNamedType(field?.type) === DateTime ? DateTime.serialize(value) : value;
+  };
+  return Object.fromEntries(EXPORT_COLUMNS[list].map((name) => [name, valueOf(name)]));
+}
+
+function cardRow({ cardId, trackingNumber, isDefault, isBlocked }: Card): ExportRow {
+  return { cardId, trackingNumber, default: isDefault, blocked: isBlocked };
 }
 
 /**

@@ -6,17 +6,16 @@ import {
   ROLES,
 } from '../../core/access/permissions.js';
 import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import type { KeyInfo } from '../../use-cases/directory/administration-port.js';
 import type {
   DocumentPolicy as DocumentPolicyValue,
   Role as RoleValue,
 } from '../../use-cases/directory/directory-port.js';
 import { administrator, callerKey, type GraphQLContext } from '../context.js';
-import { globalId, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, inputType, isoTime, resultType } from '../shapes.js';
+import { closedSet, inputType, resultType } from '../shapes.js';
 
 const Role = closedSet<RoleValue>(
   'Role',
@@ -62,22 +61,28 @@ class ApiKey extends Node {
   terminalIds!: readonly string[] | null;
 
   @Field(() => DateTime, {
+    name: 'createdAt',
     nullable: true,
     description: 'When the key was created. Null where it is not known.',
   })
-  createdAt!: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null: never.' })
-  expiresAt!: string | null;
+  createdAtMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'expiresAt',
+    nullable: true,
+    description: 'When the key expires. Null: never.',
+  })
+  expiresAtMs!: number | null;
+
+  @Field(() => DateTime, {
+    name: 'lastUsedAt',
     nullable: true,
     description: 'When the key was last used, to the minute. Null: never.',
   })
-  lastUsedAt!: string | null;
+  lastUsedAtMs!: number | null;
 
-  @Field(() => Boolean, { description: 'True where the key was revoked.' })
-  revoked!: boolean;
+  @Field(() => Boolean, { name: 'revoked', description: 'True where the key was revoked.' })
+  isRevoked!: boolean;
 
   @Field(() => DocumentPolicy, { description: 'GraphQL documents that the key may send.' })
   documents!: DocumentPolicyValue;
@@ -169,21 +174,6 @@ const RevokeKeyResult = resultType('RevokeKeyResult', 'key', KEY);
 const SetKeyExpiryResult = resultType('SetKeyExpiryResult', 'key', KEY);
 const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', 'key', KEY);
 
-export function apiKeyOf(info: KeyInfo): ApiKey {
-  return {
-    id: globalId('ApiKey', info.keyId),
-    keyId: info.keyId,
-    role: info.role,
-    programme: info.programme,
-    terminalIds: info.terminalIds,
-    createdAt: isoTime(info.createdAtMs),
-    expiresAt: isoTime(info.expiresAtMs),
-    lastUsedAt: isoTime(info.lastUsedAtMs),
-    revoked: info.isRevoked,
-    documents: info.documents,
-  };
-}
-
 @Resolver(() => ApiKey)
 export class KeyResolver {
   @Requires('readDirectory')
@@ -206,7 +196,7 @@ export class KeyResolver {
     const { programme, role, text } = filter ?? {};
     const wanted = namedPageOf(page, 'key', { programme, role, text });
     const found = await useCases.administration.keys.list(wanted);
-    return namedConnection(found, 'key', { name: ({ keyId }) => keyId, node: apiKeyOf });
+    return namedConnection(found, 'key', ({ keyId }) => keyId);
   }
 
   @OnlyOnePerOperation()
@@ -226,7 +216,7 @@ export class KeyResolver {
       expiresAtMs: input.expiresAt?.getTime() ?? null,
       documents: input.documents ?? 'any',
     });
-    return { key: apiKeyOf(info), secret: key };
+    return { key: info, secret: key };
   }
 
   @Requires('manageKeys')
@@ -238,9 +228,7 @@ export class KeyResolver {
     @Arg('input', () => RevokeKeyInput, { description: 'The key.' }) { keyId }: KeyRef,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ key: ApiKey }> {
-    return {
-      key: apiKeyOf(await useCases.administration.keys.revoke(administrator(caller), keyId)),
-    };
+    return { key: await useCases.administration.keys.revoke(administrator(caller), keyId) };
   }
 
   @Requires('manageKeys')
@@ -252,7 +240,7 @@ export class KeyResolver {
   ): Promise<{ key: ApiKey }> {
     const actor = administrator(caller);
     const expiresAtMs = expiresAt?.getTime() ?? null;
-    return { key: apiKeyOf(await useCases.administration.keys.setExpiry(actor, keyId, expiresAtMs)) };
+    return { key: await useCases.administration.keys.setExpiry(actor, keyId, expiresAtMs) };
   }
 
   @Requires('manageKeys')
@@ -266,13 +254,12 @@ export class KeyResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ key: ApiKey }> {
     const actor = administrator(caller);
-    return { key: apiKeyOf(await useCases.administration.keys.setDocuments(actor, keyId, documents)) };
+    return { key: await useCases.administration.keys.setDocuments(actor, keyId, documents) };
   }
 }
 
-export async function findKey(keyId: string, { useCases }: GraphQLContext): Promise<ApiKey | null> {
-  const info = await useCases.administration.keys.find(keyId);
-  return info === null ? null : apiKeyOf(info);
+export function findKey(keyId: string, { useCases }: GraphQLContext): Promise<ApiKey | null> {
+  return useCases.administration.keys.find(keyId);
 }
 
 @ObjectType({ description: 'The person who asks, and the gateway that answers.' })
@@ -287,17 +274,19 @@ class OperatorSession {
   keyId!: string;
 
   @Field(() => DateTime, {
+    name: 'sessionEndsAt',
     nullable: true,
     description: 'Latest end of the console session, whatever the operator does. Null where a key was sent.',
   })
-  sessionEndsAt!: string | null;
+  sessionEndsAtMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'sessionIdleEndsAt',
     nullable: true,
     description:
       'End of the console session if the operator does nothing more, to the minute. Over a stream it is as it was when the stream began. Null where a key was sent.',
   })
-  sessionIdleEndsAt!: string | null;
+  sessionIdleEndsAtMs!: number | null;
 
   @Field(() => String, { description: 'Version of the gateway.' })
   version!: string;
@@ -322,8 +311,8 @@ export class SessionResolver {
       role,
       permissions: permissionsOf(role),
       keyId,
-      sessionEndsAt: isoTime(session?.endsAtMs ?? null),
-      sessionIdleEndsAt: isoTime(session?.idleEndsAtMs ?? null),
+      sessionEndsAtMs: session?.endsAtMs ?? null,
+      sessionIdleEndsAtMs: session?.idleEndsAtMs ?? null,
       version,
       sandbox: isSandbox,
     };

@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { administrator, type GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, isoTime, resultType } from '../shapes.js';
+import { inputType, resultType } from '../shapes.js';
 
 interface Purge {
   readonly before: Date;
@@ -38,10 +38,10 @@ export class PurgeResolver {
     @Arg('input', () => PurgeTransactionsInput, { description: 'The transactions.' })
     { before, reason }: Purge,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ before: string }> {
+  ): Promise<{ before: Date }> {
     const order = { beforeMs: before.getTime(), reason };
     await useCases.administration.purges.transactions(administrator(caller), order);
-    return { before: isoTime(order.beforeMs) };
+    return { before };
   }
 
   @Requires('purge')

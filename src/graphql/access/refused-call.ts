@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, Field, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ErrorCode as ErrorCodeValue } from '../../platform/errors.js';
-import type { RefusalFilter, StoredRefusal } from '../../use-cases/access/refusal-port.js';
+import type { RefusalFilter } from '../../use-cases/access/refusal-port.js';
 import type { Channel as ChannelValue } from '../../use-cases/transactions/ledger-port.js';
 import type { GraphQLContext } from '../context.js';
-import { globalId, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { boundsOf, given, isoTime, TimeRangeInput } from '../shapes.js';
+import { boundsOf, given, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
 @ObjectType({
@@ -16,11 +16,11 @@ import { Channel, ErrorCode } from '../transactions/transaction.type.js';
     'Calls that were refused before they were saved. Calls of the same kind within a minute are one entry. The newest 10,000 entries are kept.',
 })
 class RefusedCall extends Node {
-  @Field(() => DateTime, { description: 'When the last of them came.' })
-  at!: string;
+  @Field(() => DateTime, { name: 'at', description: 'When the last of them came.' })
+  lastAtMs!: number;
 
-  @Field(() => DateTime, { description: 'When the first of them came.' })
-  firstAt!: string;
+  @Field(() => DateTime, { name: 'firstAt', description: 'When the first of them came.' })
+  firstAtMs!: number;
 
   @Field(() => Int, { description: 'How many calls the entry stands for.' })
   count!: number;
@@ -97,16 +97,6 @@ function filterOf({ time, ...equal }: RefusedCallFilter): RefusalFilter {
   return { ...given(equal), ...boundsOf(time, ['fromMs', 'toMs']) };
 }
 
-function refusedCallOf(row: StoredRefusal): RefusedCall {
-  const { sequence, firstAtMs, lastAtMs, ...others } = row;
-  return {
-    ...others,
-    id: globalId('RefusedCall', sequence),
-    at: isoTime(lastAtMs),
-    firstAt: isoTime(firstAtMs),
-  };
-}
-
 const LIST = 'ref';
 
 @Resolver(() => RefusedCall)
@@ -122,7 +112,7 @@ export class RefusedCallResolver {
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof RefusedCallConnection>> {
     const found = await useCases.administration.refusals.list(pageOf(page, LIST, filterOf(filter ?? {})));
-    return pageConnection(found, LIST, refusedCallOf);
+    return pageConnection(found, LIST);
   }
 }
 
@@ -134,5 +124,5 @@ export async function findRefusedCall(
   if (!Number.isSafeInteger(sequence)) return null;
   const { rows } = await useCases.administration.refusals.list({ filter: {}, first: 1, after: sequence + 1 });
   const [row] = rows;
-  return row?.sequence === sequence ? refusedCallOf(row) : null;
+  return row?.sequence === sequence ? row : null;
 }

@@ -19,11 +19,11 @@ import type {
 import { badRequest } from '../../platform/errors.js';
 import { actorOf } from '../../use-cases/access/administrator.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { globalId, globalIdOf, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageOfList } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, given, isoTime, resultType } from '../shapes.js';
+import { closedSet, Computed, given, resultType } from '../shapes.js';
 
 const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
   'OtpAlgorithm',
@@ -58,17 +58,20 @@ const SharedKeyState = closedSet<SharedKeyInfo['state']>('SharedKeyState', 'The 
 
 @ObjectType({ implements: Node, description: 'A shared key of a programme, without the key itself.' })
 class SharedKey extends Node {
-  @Field(() => String, { description: 'Id of the key within its programme. It begins each secret.' })
-  keyId!: string;
+  @Field(() => String, {
+    name: 'keyId',
+    description: 'Id of the key within its programme. It begins each secret.',
+  })
+  sharedKeyId!: string;
 
   @Field(() => SharedKeyState, { description: 'Use of the key.' })
   state!: SharedKeyInfo['state'];
 
-  @Field(() => DateTime, { description: 'When the key was added.' })
-  createdAt!: string;
+  @Field(() => DateTime, { name: 'createdAt', description: 'When the key was added.' })
+  createdAtMs!: number;
 
-  @Field(() => DateTime, { description: 'When its state last changed.' })
-  changedAt!: string;
+  @Field(() => DateTime, { name: 'changedAt', description: 'When its state last changed.' })
+  changedAtMs!: number;
 }
 
 @ObjectType({
@@ -96,14 +99,16 @@ class Programme extends Node {
   @Field(() => OtpAlgorithm, { description: 'Hash function of one-time passwords.' })
   algorithm!: ProgrammeRow['algorithm'];
 
+  @Computed(({ stepMs }: ProgrammeRow) => stepMs / 1000)
   @Field(() => Int, { description: 'Length of a TOTP time step in seconds.' })
-  stepSeconds!: number;
+  stepSeconds?: number;
 
   @Field(() => Derivation, { description: 'How the card enters the TOTP key.' })
   derivation!: ProgrammeRow['derivation'];
 
+  @Computed(({ validityMs }: ProgrammeRow) => Math.floor(validityMs / 1000))
   @Field(() => Int, { description: 'Lifetime of a secret in seconds, counted from its issue.' })
-  validitySeconds!: number;
+  validitySeconds?: number;
 
   @Field(() => Verifier, { description: 'The system that verifies secrets.' })
   verifier!: ProgrammeRow['verifier'];
@@ -206,31 +211,6 @@ class ProgrammeFilter {
   text?: string | null;
 }
 
-export function programmeOf(row: ProgrammeRow): Programme {
-  return {
-    id: globalId('Programme', row.programme),
-    programme: row.programme,
-    name: row.name,
-    currency: row.currency,
-    digits: row.digits,
-    algorithm: row.algorithm,
-    stepSeconds: row.stepMs / 1000,
-    derivation: row.derivation,
-    validitySeconds: Math.floor(row.validityMs / 1000),
-    verifier: row.verifier,
-  };
-}
-
-function sharedKeyOf(programme: string, info: SharedKeyInfo): SharedKey {
-  return {
-    id: globalIdOf('SharedKey', [programme, info.sharedKeyId]),
-    keyId: info.sharedKeyId,
-    state: info.state,
-    createdAt: isoTime(info.createdAtMs),
-    changedAt: isoTime(info.changedAtMs),
-  };
-}
-
 @Resolver(() => Programme)
 export class ProgrammeResolver {
   @Requires('readDirectory')
@@ -251,7 +231,7 @@ export class ProgrammeResolver {
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof ProgrammeConnection>> {
     const rows = await useCases.programmes.list(filter?.text ?? '');
-    return pageOfList(rows.map(programmeOf), ({ programme }) => programme, args);
+    return pageOfList(rows, ({ programme }) => programme, args);
   }
 
   @Requires('manageProgrammes', settingsOfSecrets)
@@ -271,7 +251,7 @@ export class ProgrammeResolver {
       actor,
       ...given({ ...more, stepMs, validityMs }),
     });
-    return { programme: programmeOf(put) };
+    return { programme: put };
   }
 
   @Requires('manageSharedKeys')
@@ -291,7 +271,7 @@ export class ProgrammeResolver {
       ...{ programme, sharedKeyId: keyId, key: Buffer.from(key, 'hex'), actor: actorOf(callerKey(caller)) },
       ...given({ state }),
     });
-    return { sharedKey: sharedKeyOf(programme, added) };
+    return { sharedKey: added };
   }
 
   @Requires('manageSharedKeys')
@@ -305,12 +285,15 @@ export class ProgrammeResolver {
   ): Promise<InstanceType<typeof SetSharedKeyStateResult>> {
     const actor = actorOf(callerKey(caller));
     const change = { programme, sharedKeyId: keyId, state, actor };
-    return { sharedKey: sharedKeyOf(programme, await useCases.programmes.setSharedKeyState(change)) };
+    return { sharedKey: await useCases.programmes.setSharedKeyState(change) };
   }
 
   @FieldResolver(() => [SharedKey], { description: 'Its shared keys, oldest first.' })
-  async sharedKeys(@Root() { programme }: Programme, @Ctx() context: GraphQLContext): Promise<SharedKey[]> {
-    return sharedKeysOf(programme, context);
+  sharedKeys(
+    @Root() { programme }: Programme,
+    @Ctx() { useCases }: GraphQLContext,
+  ): Promise<readonly SharedKey[]> {
+    return useCases.programmes.sharedKeys({ programme });
   }
 }
 
@@ -320,13 +303,8 @@ function settingsOfSecrets(input: PutProgrammeInput): Promise<null | false> {
   return Promise.resolve(Object.values(settings).some((value) => value != null) ? null : false);
 }
 
-async function sharedKeysOf(programme: string, { useCases }: GraphQLContext): Promise<SharedKey[]> {
-  return (await useCases.programmes.sharedKeys({ programme })).map((info) => sharedKeyOf(programme, info));
-}
-
 export async function findProgramme(name: string, { useCases }: GraphQLContext): Promise<Programme | null> {
-  const row = (await useCases.programmes.list()).find(({ programme }) => programme === name);
-  return row === undefined ? null : programmeOf(row);
+  return (await useCases.programmes.list()).find(({ programme }) => programme === name) ?? null;
 }
 
 export async function findSharedKey(
@@ -334,5 +312,6 @@ export async function findSharedKey(
   context: GraphQLContext,
 ): Promise<SharedKey | null> {
   if ((await findProgramme(programme, context)) === null) return null;
-  return (await sharedKeysOf(programme, context)).find((key) => key.keyId === keyId) ?? null;
+  const keys = await context.useCases.programmes.sharedKeys({ programme });
+  return keys.find(({ sharedKeyId }) => sharedKeyId === keyId) ?? null;
 }

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { TerminalInfo } from '../../use-cases/directory/administration-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
-import { globalId, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, inputType, isoTime, resultType } from '../shapes.js';
+import { closedSet, Computed, given, inputType, resultType } from '../shapes.js';
 
 const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
   'ChecksumAlgorithm',
@@ -21,8 +21,9 @@ class Terminal extends Node {
   @Field(() => String, { description: 'Short name of its programme.' })
   programme!: string;
 
+  @Computed(({ isDisabled }: TerminalInfo) => !isDisabled)
   @Field(() => Boolean, { description: 'False where calls of the terminal are refused.' })
-  enabled!: boolean;
+  enabled?: boolean;
 
   @Field(() => ChecksumAlgorithm, { description: 'Hash function of its checksums.' })
   checksumAlgorithm!: TerminalInfo['checksumAlgorithm'];
@@ -34,16 +35,18 @@ class Terminal extends Node {
   allowedAddresses!: readonly string[] | null;
 
   @Field(() => DateTime, {
+    name: 'previousPasswordUntil',
     nullable: true,
     description: 'When the previous password stops working. Null where no previous password works.',
   })
-  previousPasswordUntil!: string | null;
+  previousPasswordUntilMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'createdAt',
     nullable: true,
     description: 'When the terminal was added. Null where it is not known.',
   })
-  createdAt!: string | null;
+  createdAtMs!: number | null;
 }
 
 const TerminalConnection = connectionOf(Terminal, 'Terminal');
@@ -142,19 +145,6 @@ interface TerminalPayload {
   readonly terminal: Terminal;
 }
 
-export function terminalOf(info: TerminalInfo): Terminal {
-  return {
-    id: globalId('Terminal', info.terminalId),
-    terminalId: info.terminalId,
-    programme: info.programme,
-    enabled: !info.isDisabled,
-    checksumAlgorithm: info.checksumAlgorithm,
-    allowedAddresses: info.allowedAddresses,
-    previousPasswordUntil: isoTime(info.previousPasswordUntilMs),
-    createdAt: isoTime(info.createdAtMs),
-  };
-}
-
 @Resolver(() => Terminal)
 export class TerminalResolver {
   @Requires('readDirectory')
@@ -176,7 +166,7 @@ export class TerminalResolver {
   ): Promise<InstanceType<typeof TerminalConnection>> {
     const wanted = namedPageOf(page, 'terminal', { programme: filter?.programme, text: filter?.text });
     const found = await useCases.administration.terminals.list(wanted);
-    return namedConnection(found, 'terminal', { name: ({ terminalId }) => terminalId, node: terminalOf });
+    return namedConnection(found, 'terminal', ({ terminalId }) => terminalId);
   }
 
   @Requires('manageTerminals')
@@ -187,13 +177,9 @@ export class TerminalResolver {
     @Arg('input', () => AddTerminalInput, { description: 'The terminal.' }) input: AddTerminalInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<TerminalPayload> {
-    const { terminalId, programme, password } = input;
-    const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
-    const allowedAddresses = input.allowedAddresses ?? undefined;
-    const terminal = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
-    return {
-      terminal: terminalOf(await useCases.administration.terminals.add(administrator(caller), terminal)),
-    };
+    const { terminalId, programme, password, ...settings } = input;
+    const terminal = { terminalId, programme, password, ...given(settings) };
+    return { terminal: await useCases.administration.terminals.add(administrator(caller), terminal) };
   }
 
   @Requires('manageTerminals')
@@ -202,14 +188,9 @@ export class TerminalResolver {
     @Arg('input', () => SetTerminalInput, { description: 'The changes.' }) input: SetTerminalInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<TerminalPayload> {
-    const { terminalId } = input;
-    const programme = input.programme ?? undefined;
-    const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
-    const allowedAddresses = input.allowedAddresses ?? undefined;
-    const change = { terminalId, programme, checksumAlgorithm, allowedAddresses };
-    return {
-      terminal: terminalOf(await useCases.administration.terminals.set(administrator(caller), change)),
-    };
+    const { terminalId, ...changes } = input;
+    const change = { terminalId, ...given(changes) };
+    return { terminal: await useCases.administration.terminals.set(administrator(caller), change) };
   }
 
   @Requires('manageTerminals')
@@ -245,11 +226,8 @@ export class TerminalResolver {
   ): Promise<TerminalPayload> {
     const overlapMs = overlapSeconds == null ? undefined : overlapSeconds * 1000;
     const rotation = { terminalId, password, overlapMs };
-    return {
-      terminal: terminalOf(
-        await useCases.administration.terminals.rotatePassword(administrator(caller), rotation),
-      ),
-    };
+    const { terminals } = useCases.administration;
+    return { terminal: await terminals.rotatePassword(administrator(caller), rotation) };
   }
 }
 
@@ -259,13 +237,9 @@ async function setEnabled(
   isEnabled: boolean,
 ): Promise<TerminalPayload> {
   const { terminals } = useCases.administration;
-  return { terminal: terminalOf(await terminals.setEnabled(administrator(caller), terminalId, isEnabled)) };
+  return { terminal: await terminals.setEnabled(administrator(caller), terminalId, isEnabled) };
 }
 
-export async function findTerminal(
-  terminalId: string,
-  { useCases }: GraphQLContext,
-): Promise<Terminal | null> {
-  const info = await useCases.administration.terminals.find(terminalId);
-  return info === null ? null : terminalOf(info);
+export function findTerminal(terminalId: string, { useCases }: GraphQLContext): Promise<Terminal | null> {
+  return useCases.administration.terminals.find(terminalId);
 }

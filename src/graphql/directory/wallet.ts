@@ -2,13 +2,12 @@ import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Res
 import { badRequest } from '../../platform/errors.js';
 import { IMPORT_LINES_MAX, type PutWallet } from '../../use-cases/directory/administer-wallets.js';
 import type { ImportLines, WalletLine } from '../../use-cases/directory/administration-port.js';
-import type { Wallet as WalletRow } from '../../use-cases/directory/directory-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
-import { globalId, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
+import { given, inputType, resultType } from '../shapes.js';
 
 @ObjectType({ implements: Node, description: 'A card of a wallet.' })
 export class Card extends Node {
@@ -21,11 +20,11 @@ export class Card extends Node {
   })
   trackingNumber!: string | null;
 
-  @Field(() => Boolean, { description: 'True for the card of calls that name no card.' })
-  default!: boolean;
+  @Field(() => Boolean, { name: 'default', description: 'True for the card of calls that name no card.' })
+  isDefault!: boolean;
 
-  @Field(() => Boolean, { description: 'True where the card is closed for money.' })
-  blocked!: boolean;
+  @Field(() => Boolean, { name: 'blocked', description: 'True where the card is closed for money.' })
+  isBlocked!: boolean;
 }
 
 @ObjectType({ implements: Node, description: 'A wallet of the directory, with its cards.' })
@@ -40,12 +39,13 @@ export class Wallet extends Node {
   customerId!: number;
 
   @Field(() => Boolean, {
+    name: 'blocked',
     description: 'True where the wallet is closed for money. Balances and advices go through.',
   })
-  blocked!: boolean;
+  isBlocked!: boolean;
 
   @Field(() => [Card], { description: 'The cards of the wallet.' })
-  cards!: Card[];
+  cards!: readonly Card[];
 }
 
 const WalletConnection = connectionOf(Wallet, 'Wallet');
@@ -224,23 +224,6 @@ interface WalletPayload {
   readonly wallet: Wallet;
 }
 
-export function walletOf(row: WalletRow): Wallet {
-  return {
-    id: globalId('Wallet', row.reference),
-    reference: row.reference,
-    programme: row.programme,
-    customerId: row.customerId,
-    blocked: row.isBlocked,
-    cards: row.cards.map((card) => ({
-      id: globalId('Card', card.cardId),
-      cardId: card.cardId,
-      trackingNumber: card.trackingNumber,
-      default: card.isDefault,
-      blocked: card.isBlocked,
-    })),
-  };
-}
-
 @Resolver(() => Wallet)
 export class WalletResolver {
   @Requires('readWallets')
@@ -275,7 +258,7 @@ export class WalletResolver {
     const { programme, customerId, cardId, blocked: isBlocked, text } = filter ?? {};
     const wanted = namedPageOf(page, 'wallet', { programme, customerId, cardId, isBlocked, text });
     const found = await useCases.administration.wallets.list(administrator(caller), wanted);
-    return namedConnection(found, 'wallet', { name: ({ reference }) => reference, node: walletOf });
+    return namedConnection(found, 'wallet', ({ reference }) => reference);
   }
 
   @Requires('putWallets', movesSomething)
@@ -287,9 +270,7 @@ export class WalletResolver {
     @Arg('input', () => PutWalletInput, { description: 'The wallet.' }) input: PutWalletInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<WalletPayload> {
-    return {
-      wallet: walletOf(await useCases.administration.wallets.put(administrator(caller), putOf(input))),
-    };
+    return { wallet: await useCases.administration.wallets.put(administrator(caller), putOf(input)) };
   }
 
   @Requires('manageWallets')
@@ -323,7 +304,7 @@ export class WalletResolver {
     input: MoveWallet,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<WalletPayload> {
-    return { wallet: walletOf(await useCases.administration.wallets.move(administrator(caller), input)) };
+    return { wallet: await useCases.administration.wallets.move(administrator(caller), input) };
   }
 
   @Requires('moveWallets')
@@ -334,7 +315,7 @@ export class WalletResolver {
     @Arg('input', () => MoveCardInput, { description: 'The card and its new wallet.' }) input: MoveCard,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<WalletPayload> {
-    return { wallet: walletOf(await useCases.administration.wallets.moveCard(administrator(caller), input)) };
+    return { wallet: await useCases.administration.wallets.moveCard(administrator(caller), input) };
   }
 
   @Requires('moveWallets', importMoves)
@@ -387,15 +368,14 @@ async function setBlocked(
   isBlocked: boolean,
 ): Promise<WalletPayload> {
   const block = { reference, cardId: cardId ?? null, isBlocked };
-  return { wallet: walletOf(await useCases.administration.wallets.setBlocked(administrator(caller), block)) };
+  return { wallet: await useCases.administration.wallets.setBlocked(administrator(caller), block) };
 }
 
-export async function findWallet(
+export function findWallet(
   by: { readonly reference: string } | { readonly cardId: number },
   { useCases, caller }: GraphQLContext,
 ): Promise<Wallet | null> {
-  const row = await useCases.administration.wallets.find(administrator(caller), by);
-  return row === null ? null : walletOf(row);
+  return useCases.administration.wallets.find(administrator(caller), by);
 }
 
 export async function findCard(name: string, context: GraphQLContext): Promise<Card | null> {
@@ -404,21 +384,17 @@ export async function findCard(name: string, context: GraphQLContext): Promise<C
   return wallet?.cards.find((card) => card.cardId === cardId) ?? null;
 }
 
-function putOf(input: PutWalletInput): PutWallet {
+function putOf({ reference, customerId, programme, blocked: isBlocked, cards }: PutWalletInput): PutWallet {
   return {
-    reference: input.reference,
-    customerId: input.customerId,
-    programme: input.programme ?? undefined,
-    ...(input.blocked == null ? {} : { isBlocked: input.blocked }),
-    ...(input.cards == null
-      ? {}
-      : {
-          cards: input.cards.map((card) => ({
-            cardId: card.cardId,
-            ...(card.trackingNumber === undefined ? {} : { trackingNumber: card.trackingNumber }),
-            ...(card.default == null ? {} : { isDefault: card.default }),
-            ...(card.blocked == null ? {} : { isBlocked: card.blocked }),
-          })),
-        }),
+    reference,
+    customerId,
+    programme: programme ?? undefined,
+    ...given({ isBlocked, cards: cards?.map(cardOf) }),
   };
+}
+
+/** A tracking number of null removes it. */
+function cardOf({ cardId, trackingNumber, default: isDefault, blocked: isBlocked }: CardInput) {
+  const tracking = trackingNumber === undefined ? {} : { trackingNumber };
+  return { cardId, ...tracking, ...given({ isDefault, isBlocked }) };
 }

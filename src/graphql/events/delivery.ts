@@ -13,10 +13,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { type AttemptFailure, deliveryId, deliverySequence } from '../../core/events/delivery.js';
+import type { AttemptFailure } from '../../core/events/delivery.js';
 import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
 import type {
-  DeliveryAttempt as AttemptRow,
   Delivery as DeliveryRow,
   DeliveryFilter as Filter,
 } from '../../use-cases/events/delivery-port.js';
@@ -25,7 +24,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { boundsOf, closedSet, given, inputType, isoTime, resultType, TimeRangeInput } from '../shapes.js';
+import { boundsOf, closedSet, Computed, given, inputType, resultType, TimeRangeInput } from '../shapes.js';
 import { EventType, sequenceOfEvent } from './event.js';
 
 const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'State of a delivery.', {
@@ -48,17 +47,18 @@ const DeliveryFailure = closedSet<AttemptFailure>('DeliveryFailure', 'Why an att
 
 @ObjectType({ description: 'One attempt to deliver an event to an endpoint.' })
 class DeliveryAttempt {
-  @Field(() => DateTime, { description: 'When the attempt began.' })
-  startedAt!: string;
+  @Field(() => DateTime, { name: 'startedAt', description: 'When the attempt began.' })
+  startedAtMs!: number;
 
   @Field(() => Int, { description: 'How long the attempt took, in milliseconds.' })
   durationMs!: number;
 
   @Field(() => Int, {
+    name: 'responseCode',
     nullable: true,
     description: 'HTTP status of the answer. Null where there was no answer.',
   })
-  responseCode!: number | null;
+  httpStatus!: number | null;
 
   @Field(() => DeliveryFailure, { nullable: true, description: 'Why the attempt failed. Null for success.' })
   failure!: AttemptFailure | null;
@@ -72,8 +72,9 @@ class DeliveryAttempt {
 
 @ObjectType({ implements: Node, description: 'An event on its way to an endpoint.' })
 export class Delivery extends Node {
+  @Computed(({ eventSequence }: DeliveryRow) => eventId(eventSequence))
   @Field(() => ID, { description: 'Id of the event.' })
-  eventId!: string;
+  eventId?: string;
 
   @Field(() => EventType, { description: 'Type of the event.' })
   eventType!: EventTypeValue;
@@ -91,13 +92,14 @@ export class Delivery extends Node {
   attemptCount!: number;
 
   @Field(() => DateTime, {
+    name: 'nextAttemptAt',
     nullable: true,
     description: 'When it is sent next. Null unless it is pending, and null while it is being sent.',
   })
-  nextAttemptAt!: string | null;
+  nextAttemptAtMs!: number | null;
 
-  @Field(() => DateTime, { description: 'When the delivery was created.' })
-  createdAt!: string;
+  @Field(() => DateTime, { name: 'createdAt', description: 'When the delivery was created.' })
+  createdAtMs!: number;
 }
 
 const DeliveryConnection = connectionOf(Delivery, 'Delivery');
@@ -172,30 +174,6 @@ const ResendDeliveryResult = resultType('ResendDeliveryResult', 'delivery', {
 const ResendEventResult = resultType<'count', number>('ResendEventResult', 'count', COUNT);
 const ResendDeliveriesResult = resultType<'count', number>('ResendDeliveriesResult', 'count', COUNT);
 
-export function deliveryOf(row: DeliveryRow): Delivery {
-  return {
-    id: deliveryId(row.sequence),
-    eventId: eventId(row.eventSequence),
-    eventType: row.eventType,
-    endpointId: row.endpointId,
-    programme: row.programme,
-    state: row.state,
-    attemptCount: row.attemptCount,
-    nextAttemptAt: isoTime(row.nextAttemptAtMs),
-    createdAt: isoTime(row.createdAtMs),
-  };
-}
-
-function attemptOf(row: AttemptRow): DeliveryAttempt {
-  return {
-    startedAt: isoTime(row.startedAtMs),
-    durationMs: row.durationMs,
-    responseCode: row.httpStatus,
-    failure: row.failure,
-    responseExcerpt: row.responseExcerpt,
-  };
-}
-
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function deliveryFilterOf({ eventId, time, ...filter }: DeliveryFilter): Filter {
   const eventSequence = sequenceOfEvent(eventId);
@@ -229,20 +207,18 @@ export class DeliveryResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof DeliveryConnection>> {
     const wanted = pageOf(page, LIST, deliveryFilterOf(filter ?? {}));
-    return pageConnection(
-      await useCases.readWebhooks.deliveries(callerKey(caller), wanted),
-      LIST,
-      deliveryOf,
-    );
+    return pageConnection(await useCases.readWebhooks.deliveries(callerKey(caller), wanted), LIST);
   }
 
   @FieldResolver(() => [DeliveryAttempt], {
     description: 'Its attempts, oldest first, those before a resend included.',
   })
-  async attempts(@Root() root: Delivery, @Ctx() { useCases }: GraphQLContext): Promise<DeliveryAttempt[]> {
-    const sequence = deliverySequence(root.id) ?? 0;
+  async attempts(
+    @Root() { sequence }: DeliveryRow,
+    @Ctx() { useCases }: GraphQLContext,
+  ): Promise<readonly DeliveryAttempt[]> {
     const attempts = await useCases.readWebhooks.attempts([sequence]);
-    return (attempts.get(sequence) ?? []).map(attemptOf);
+    return attempts.get(sequence) ?? [];
   }
 
   @Requires('resend')
@@ -253,7 +229,7 @@ export class DeliveryResolver {
     @Arg('input', () => ResendDeliveryInput, { description: 'The delivery.' }) input: ResendDelivery,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ delivery: Delivery }> {
-    return { delivery: deliveryOf(await useCases.resend.delivery(callerKey(caller), input.deliveryId)) };
+    return { delivery: await useCases.resend.delivery(callerKey(caller), input.deliveryId) };
   }
 
   @Requires('resend')
@@ -288,10 +264,6 @@ export class DeliveryResolver {
   }
 }
 
-export async function findDelivery(
-  id: string,
-  { useCases, caller }: GraphQLContext,
-): Promise<Delivery | null> {
-  const row = await useCases.readWebhooks.delivery(callerKey(caller), id);
-  return row === null ? null : deliveryOf(row);
+export function findDelivery(id: string, { useCases, caller }: GraphQLContext): Promise<Delivery | null> {
+  return useCases.readWebhooks.delivery(callerKey(caller), id);
 }

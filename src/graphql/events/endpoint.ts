@@ -9,8 +9,8 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, given, inputType, isoTime, resultType } from '../shapes.js';
-import { Delivery, deliveryOf } from './delivery.js';
+import { closedSet, Computed, given, inputType, resultType } from '../shapes.js';
+import { Delivery } from './delivery.js';
 
 const EndpointDisabledReason = closedSet<DisabledReason>(
   'EndpointDisabledReason',
@@ -33,8 +33,9 @@ class Endpoint extends Node {
   @Field(() => String, { description: 'The address that events are posted to.' })
   url!: string;
 
+  @Computed(({ disabledReason }: EndpointRow) => disabledReason === null)
   @Field(() => Boolean, { description: 'False where nothing is sent to it.' })
-  enabled!: boolean;
+  enabled?: boolean;
 
   @Field(() => EndpointDisabledReason, {
     nullable: true,
@@ -42,24 +43,30 @@ class Endpoint extends Node {
   })
   disabledReason!: DisabledReason | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was disabled. Null where it is enabled.' })
-  disabledAt!: string | null;
+  @Field(() => DateTime, {
+    name: 'disabledAt',
+    nullable: true,
+    description: 'When it was disabled. Null where it is enabled.',
+  })
+  disabledAtMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'failingSince',
     nullable: true,
     description:
       'When the first attempt after the last success failed. Null where the last attempt succeeded.',
   })
-  failingSince!: string | null;
+  failingSinceMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'previousSecretUntil',
     nullable: true,
     description: 'Until when the previous secret signs too. Null where no previous secret signs.',
   })
-  previousSecretUntil!: string | null;
+  previousSecretUntilMs!: number | null;
 
-  @Field(() => DateTime, { description: 'When the endpoint was added.' })
-  createdAt!: string;
+  @Field(() => DateTime, { name: 'createdAt', description: 'When the endpoint was added.' })
+  createdAtMs!: number;
 }
 
 const EndpointConnection = connectionOf(Endpoint, 'Endpoint');
@@ -142,20 +149,6 @@ const TestEndpointResult = resultType('TestEndpointResult', 'delivery', {
   description: 'The delivery of the test event.',
 });
 
-export function endpointOf(row: EndpointRow): Endpoint {
-  return {
-    id: row.endpointId,
-    programme: row.programme,
-    url: row.url,
-    enabled: row.disabledReason === null,
-    disabledReason: row.disabledReason,
-    disabledAt: isoTime(row.disabledAtMs),
-    failingSince: isoTime(row.failingSinceMs),
-    previousSecretUntil: isoTime(row.previousSecretUntilMs),
-    createdAt: isoTime(row.createdAtMs),
-  };
-}
-
 const LIST = 'ep';
 
 @Resolver(() => Endpoint)
@@ -171,7 +164,7 @@ export class EndpointResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<AddEndpointResult> {
     const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), input);
-    return { endpoint: endpointOf(endpoint), secret };
+    return { endpoint, secret };
   }
 
   @Requires('manageEndpoints')
@@ -183,9 +176,7 @@ export class EndpointResolver {
     @Arg('input', () => DisableEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ endpoint: Endpoint }> {
-    return {
-      endpoint: endpointOf(await useCases.administerEndpoints.disable(callerKey(caller), endpointId)),
-    };
+    return { endpoint: await useCases.administerEndpoints.disable(callerKey(caller), endpointId) };
   }
 
   @Requires('manageEndpoints')
@@ -197,7 +188,7 @@ export class EndpointResolver {
     @Arg('input', () => EnableEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ endpoint: Endpoint }> {
-    return { endpoint: endpointOf(await useCases.administerEndpoints.enable(callerKey(caller), endpointId)) };
+    return { endpoint: await useCases.administerEndpoints.enable(callerKey(caller), endpointId) };
   }
 
   @OnlyOnePerOperation()
@@ -215,7 +206,7 @@ export class EndpointResolver {
       callerKey(caller),
       endpointId,
     );
-    return { endpoint: endpointOf(endpoint), secret };
+    return { endpoint, secret };
   }
 
   @Requires('manageEndpoints')
@@ -224,7 +215,7 @@ export class EndpointResolver {
     @Arg('input', () => TestEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<{ delivery: Delivery }> {
-    return { delivery: deliveryOf(await useCases.administerEndpoints.test(endpointId)) };
+    return { delivery: await useCases.administerEndpoints.test(endpointId) };
   }
 
   @Requires('readEvents')
@@ -250,14 +241,10 @@ export class EndpointResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof EndpointConnection>> {
     const wanted = pageOf(page, LIST, endpointFilterOf(filter ?? {}));
-    return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST, endpointOf);
+    return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST);
   }
 }
 
-export async function findEndpoint(
-  id: string,
-  { useCases, caller }: GraphQLContext,
-): Promise<Endpoint | null> {
-  const row = await useCases.readWebhooks.endpoint(callerKey(caller), id);
-  return row === null ? null : endpointOf(row);
+export function findEndpoint(id: string, { useCases, caller }: GraphQLContext): Promise<Endpoint | null> {
+  return useCases.readWebhooks.endpoint(callerKey(caller), id);
 }

@@ -2,13 +2,10 @@ import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } fro
 import {
   EVENT_DESCRIPTIONS,
   EVENT_TYPES,
-  eventId,
   eventPayload,
   eventSequence,
   type EventType as EventTypeValue,
-  type StoredEvent,
 } from '../../core/events/event.js';
-import type { JsonObject } from '../../core/wire/json.js';
 import { badRequest } from '../../platform/errors.js';
 import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
@@ -16,7 +13,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
+import { boundsOf, closedSet, Computed, given, TimeRangeInput } from '../shapes.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',
@@ -41,14 +38,15 @@ export class Event extends Node {
   })
   cardId!: number | null;
 
-  @Field(() => DateTime, { description: 'When it happened.' })
-  occurredAt!: string;
+  @Field(() => DateTime, { name: 'occurredAt', description: 'When it happened.' })
+  occurredAtMs!: number;
 
-  @Field(() => DateTime, { description: 'When the gateway recorded it.' })
-  recordedAt!: string;
+  @Field(() => DateTime, { name: 'recordedAt', description: 'When the gateway recorded it.' })
+  recordedAtMs!: number;
 
+  @Computed(eventPayload)
   @Field(() => JSONObject, { description: 'The payload that webhooks deliver as `data`.' })
-  data!: JsonObject;
+  data!: string;
 }
 
 const EventConnection = connectionOf(Event, 'Event');
@@ -72,18 +70,6 @@ export class EventFilter {
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded it.' })
   time?: TimeRangeInput | null;
-}
-
-export function eventOf(row: StoredEvent): Event {
-  return {
-    id: eventId(row.sequence),
-    type: row.type,
-    programme: row.programme,
-    cardId: row.cardId,
-    occurredAt: isoTime(row.occurredAtMs),
-    recordedAt: isoTime(row.recordedAtMs),
-    data: eventPayload(row),
-  };
 }
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
@@ -132,12 +118,11 @@ export class EventResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof EventConnection>> {
     const wanted = pageOf(page, LIST, eventFilterOf(filter ?? {}));
-    return pageConnection(await useCases.readWebhooks.events(callerKey(caller), wanted), LIST, eventOf);
+    return pageConnection(await useCases.readWebhooks.events(callerKey(caller), wanted), LIST);
   }
 }
 
 export async function findEvent(id: string, { useCases, caller }: GraphQLContext): Promise<Event | null> {
   const sequence = eventSequence(id);
-  const row = sequence === null ? null : await useCases.readWebhooks.event(callerKey(caller), sequence);
-  return row === null ? null : eventOf(row);
+  return sequence === null ? null : useCases.readWebhooks.event(callerKey(caller), sequence);
 }

@@ -9,9 +9,8 @@ import { nameInId } from '../node.js';
 import { DigitizationComplete } from '../provisioning/digitization.type.js';
 import { SubscribableWith } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { transactionOf } from '../transactions/transaction-view.js';
 import { Transaction } from '../transactions/transaction.type.js';
-import { Event, eventOf, EventType } from './event.js';
+import { Event, EventType } from './event.js';
 
 interface EventArgs {
   readonly types?: readonly EventTypeValue[] | null;
@@ -60,7 +59,7 @@ export class SubscriptionResolver {
     _cardId?: number | null,
     @Arg('after', () => ID, { nullable: true, description: AFTER }) _after?: string | null,
   ): Event {
-    return eventOf(event);
+    return event;
   }
 
   @SubscribableWith('monitor')
@@ -83,7 +82,7 @@ export class SubscriptionResolver {
     })
     _after?: string | null,
   ): Transaction {
-    return transactionOf(row);
+    return row;
   }
 }
 

@@ -6,7 +6,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
+import { boundsOf, closedSet, Computed, given, TimeRangeInput } from '../shapes.js';
 
 type State = AttemptRow['state'];
 
@@ -26,8 +26,8 @@ const ProvisioningAttemptState = closedSet<State>(
 
 @ObjectType({ description: 'A change of the state of a provisioning attempt.' })
 class AttemptChange {
-  @Field(() => DateTime, { description: 'When the state changed.' })
-  at!: string;
+  @Field(() => DateTime, { name: 'at', description: 'When the state changed.' })
+  atMs!: number;
 
   @Field(() => String, {
     description: 'Id of the key or the terminal that caused it; `gateway` where it ended by time.',
@@ -35,13 +35,14 @@ class AttemptChange {
   actor!: string;
 
   @Field(() => ProvisioningAttemptState, {
+    name: 'from',
     nullable: true,
     description: 'The state before. Null for the first entry.',
   })
-  from!: State | null;
+  fromState!: State | null;
 
-  @Field(() => ProvisioningAttemptState, { description: 'The state after.' })
-  to!: State;
+  @Field(() => ProvisioningAttemptState, { name: 'to', description: 'The state after.' })
+  toState!: State;
 
   @Field(() => String, {
     nullable: true,
@@ -71,29 +72,35 @@ class ProvisioningAttempt extends Node {
   @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
-  @Field(() => String, { description: 'Id of the shared key that made the secret.' })
-  keyId!: string;
+  @Field(() => String, { name: 'keyId', description: 'Id of the shared key that made the secret.' })
+  sharedKeyId!: string;
 
-  @Field(() => DateTime, { description: 'When the secret was issued.' })
-  issuedAt!: string;
+  @Field(() => DateTime, { name: 'issuedAt', description: 'When the secret was issued.' })
+  issuedAtMs!: number;
 
-  @Field(() => DateTime, { description: 'When the secret expires.' })
-  expiresAt!: string;
+  @Field(() => DateTime, { name: 'expiresAt', description: 'When the secret expires.' })
+  expiresAtMs!: number;
 
   @Field(() => DateTime, {
+    name: 'verifiedAt',
     nullable: true,
     description: 'When the secret was verified. Null where it was not.',
   })
-  verifiedAt!: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When a token was authorized. Null where none was.' })
-  authorizedAt!: string | null;
+  verifiedAtMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'authorizedAt',
+    nullable: true,
+    description: 'When a token was authorized. Null where none was.',
+  })
+  authorizedAtMs!: number | null;
+
+  @Field(() => DateTime, {
+    name: 'digitizedAt',
     nullable: true,
     description: 'When the network reported the digitization. Null where it did not.',
   })
-  digitizedAt!: string | null;
+  digitizedAtMs!: number | null;
 
   @Field(() => String, {
     nullable: true,
@@ -107,12 +114,14 @@ class ProvisioningAttempt extends Node {
   })
   walletId!: string | null;
 
+  @Computed(({ wrongCodes }: AttemptRow, context) => ofOperators(wrongCodes, context))
   @Field(() => SafeInt, {
     nullable: true,
     description: 'Number of wrong codes. Null for everyone except operators.',
   })
   wrongCodes!: number | null;
 
+  @Computed(({ driftSteps }: AttemptRow, context) => ofOperators(driftSteps, context))
   @Field(() => SafeInt, {
     nullable: true,
     description: 'Time steps by which the verified code was off. Null for everyone except operators.',
@@ -120,7 +129,11 @@ class ProvisioningAttempt extends Node {
   driftSteps!: number | null;
 
   @Field(() => [AttemptChange], { description: 'Its changes of state, oldest first.' })
-  history!: AttemptChange[];
+  history!: readonly AttemptChange[];
+}
+
+function ofOperators(value: number | null, { caller }: GraphQLContext): number | null {
+  return isStaff(callerKey(caller).role) ? value : null;
 }
 
 const COUNTS: Readonly<Record<State, string>> = {
@@ -180,34 +193,6 @@ class ProvisioningAttemptFilter {
 
 const ProvisioningAttemptConnection = connectionOf(ProvisioningAttempt, 'ProvisioningAttempt');
 
-export function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningAttempt {
-  return {
-    id: row.attemptId,
-    attemptId: row.attemptId,
-    state: row.state,
-    programme: row.programme,
-    cardId: row.cardId,
-    customerId: row.customerId,
-    keyId: row.sharedKeyId,
-    issuedAt: isoTime(row.issuedAtMs),
-    expiresAt: isoTime(row.expiresAtMs),
-    verifiedAt: isoTime(row.verifiedAtMs),
-    authorizedAt: isoTime(row.authorizedAtMs),
-    digitizedAt: isoTime(row.digitizedAtMs),
-    tokenReference: row.tokenReference,
-    walletId: row.walletId,
-    wrongCodes: isOperator ? row.wrongCodes : null,
-    driftSteps: isOperator ? row.driftSteps : null,
-    history: row.history.map((change) => ({
-      at: isoTime(change.atMs),
-      actor: change.actor,
-      from: change.fromState,
-      to: change.toState,
-      reason: change.reason,
-    })),
-  };
-}
-
 function attemptFilterOf({ time, ...filter }: ProvisioningAttemptFilter): AttemptFilter {
   return {
     ...given(filter),
@@ -242,9 +227,9 @@ export class AttemptResolver {
     filter: ProvisioningAttemptFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
-    const reader = callerKey(caller);
-    const found = await useCases.readAttempts.page(reader, pageOf(page, LIST, attemptFilterOf(filter ?? {})));
-    return pageConnection(found, LIST, (row) => attemptView(row, isStaff(reader.role)));
+    const wanted = pageOf(page, LIST, attemptFilterOf(filter ?? {}));
+    const found = await useCases.readAttempts.page(callerKey(caller), wanted);
+    return pageConnection(found, LIST);
   }
 
   @Requires('readFunnel')
@@ -261,11 +246,9 @@ export class AttemptResolver {
   }
 }
 
-export async function findAttempt(
+export function findAttempt(
   attemptId: string,
   { useCases, caller }: GraphQLContext,
 ): Promise<ProvisioningAttempt | null> {
-  const reader = callerKey(caller);
-  const row = await useCases.readAttempts.one(reader, attemptId);
-  return row === null ? null : attemptView(row, isStaff(reader.role));
+  return useCases.readAttempts.one(callerKey(caller), attemptId);
 }

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Reso
 import { callerKey, type GraphQLContext } from '../context.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { closedSet, isoTime } from '../shapes.js';
+import { closedSet } from '../shapes.js';
 import {
   Digitization,
   DigitizationComplete,
@@ -10,7 +10,6 @@ import {
   DigitizationFilter,
   digitizationFilterOf,
   DigitizationInput,
-  digitizationView,
 } from './digitization.type.js';
 import type {
   AuthorizationDecision,
@@ -134,7 +133,7 @@ export class DigitizationResolver {
       attemptId: authorized.attemptId,
       cardId: input.cardId,
       tokenReference: input.tokenReference,
-      decidedAt: isoTime(authorized.decidedAtMs),
+      decidedAt: new Date(authorized.decidedAtMs).toISOString(),
       replayed: authorized.isReplay,
     };
   }
@@ -174,7 +173,7 @@ export class DigitizationResolver {
   ): Promise<InstanceType<typeof DigitizationConnection>> {
     const wanted = pageOf(page, LIST, digitizationFilterOf(filter ?? {}));
     const found = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
-    return pageConnection(found, LIST, digitizationView);
+    return pageConnection(found, LIST);
   }
 }
 
@@ -184,6 +183,5 @@ export async function findDigitization(
 ): Promise<Digitization | null> {
   const wanted = { filter: { tokenReference }, first: PAGE_SIZE };
   const { rows } = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
-  const row = rows.find((found) => found.programme === programme);
-  return row === undefined ? null : digitizationView(row);
+  return rows.find((found) => found.programme === programme) ?? null;
 }

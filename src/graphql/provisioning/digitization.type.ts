@@ -9,10 +9,10 @@ import type {
   DigitizationFilter as Filter,
 } from '../../use-cases/provisioning/attempt-port.js';
 import { EventType } from '../events/event.js';
-import { globalIdOf, Node } from '../node.js';
+import { Node } from '../node.js';
 import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
+import { boundsOf, closedSet, Computed, given, TimeRangeInput } from '../shapes.js';
 
 const WalletProvider = closedSet<WalletProviderValue>(
   'WalletProvider',
@@ -54,8 +54,9 @@ export class Digitization extends Node {
   @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
+  @Computed(({ walletId }: DigitizationRow) => walletProvider(walletId))
   @Field(() => WalletProvider, { description: 'The wallet that the card was put into.' })
-  wallet!: WalletProviderValue;
+  wallet?: WalletProviderValue;
 
   @Field(() => ID, {
     nullable: true,
@@ -96,14 +97,15 @@ export class Digitization extends Node {
   @Field(() => EventType, { description: 'Type of its last event.' })
   lastEvent!: EventTypeValue;
 
+  @Computed(({ lastEventSequence }: DigitizationRow) => eventId(lastEventSequence))
   @Field(() => ID, { description: 'Id of its last event.' })
-  lastEventId!: string;
+  lastEventId?: string;
 
-  @Field(() => DateTime, { description: 'When the first report came.' })
-  reportedAt!: string;
+  @Field(() => DateTime, { name: 'reportedAt', description: 'When the first report came.' })
+  reportedAtMs!: number;
 
-  @Field(() => DateTime, { description: 'When the last report came.' })
-  changedAt!: string;
+  @Field(() => DateTime, { name: 'changedAt', description: 'When the last report came.' })
+  changedAtMs!: number;
 }
 
 @ObjectType({ description: 'A report of the card network about a digitized card, as an event.' })
@@ -232,28 +234,6 @@ export class DigitizationInput {
 }
 
 export const DigitizationConnection = connectionOf(Digitization, 'Digitization');
-
-export function digitizationView(row: DigitizationRow): Digitization {
-  return {
-    id: globalIdOf('Digitization', [row.programme, row.tokenReference]),
-    tokenReference: row.tokenReference,
-    state: row.state,
-    programme: row.programme,
-    cardId: row.cardId,
-    customerId: row.customerId,
-    wallet: walletProvider(row.walletId),
-    walletId: row.walletId,
-    tokenRequestorId: row.tokenRequestorId,
-    deviceType: row.deviceType,
-    panLastFour: row.panLastFour,
-    attemptId: row.attemptId,
-    reasonCode: row.reasonCode,
-    lastEvent: row.lastEvent,
-    lastEventId: eventId(row.lastEventSequence),
-    reportedAt: isoTime(row.reportedAtMs),
-    changedAt: isoTime(row.changedAtMs),
-  };
-}
 
 export function digitizationFilterOf({ time, ...filter }: DigitizationFilter): Filter {
   return {

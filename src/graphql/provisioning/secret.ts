@@ -4,7 +4,7 @@ import type { Verification } from '../../use-cases/provisioning/verify-secret.js
 
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
-import { closedSet, isoTime } from '../shapes.js';
+import { closedSet } from '../shapes.js';
 import { DateTime, SafeInt } from '../scalars.js';
 
 type FailureReason = Extract<Verification | CodeVerification, { kind: 'invalid' }>['reason'];
@@ -21,7 +21,6 @@ const VerificationFailure = closedSet<FailureReason>(
 );
 
 @ObjectType({
-  simpleResolvers: true,
   description:
     'A secret for one provisioning attempt. Ask for it at the tap, never cache it, and pass it on with the card id.',
 })
@@ -34,12 +33,11 @@ class ProvisioningSecret {
   @Field(() => String, { description: 'Id of the shared key that made it.' })
   keyId!: string;
 
-  @Field(() => DateTime, { description: 'When it expires, by the clock of the database.' })
-  expiresAt!: string;
+  @Field(() => DateTime, { name: 'expiresAt', description: 'When it expires, by the clock of the database.' })
+  expiresAtMs!: number;
 }
 
 @ObjectType({
-  simpleResolvers: true,
   description: 'The result of verifying a secret or an activation code. A valid one is used up by it.',
 })
 export class SecretVerification {
@@ -55,12 +53,15 @@ export class SecretVerification {
   })
   attemptId!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was verified. Null where it is not valid.' })
-  verifiedAt!: string | null;
+  @Field(() => DateTime, {
+    name: 'verifiedAt',
+    nullable: true,
+    description: 'When it was verified. Null where it is not valid.',
+  })
+  verifiedAtMs!: number | null;
 }
 
 @ObjectType({
-  simpleResolvers: true,
   description: 'The activation code that a secret was exchanged for.',
 })
 class ActivationCode {
@@ -80,10 +81,11 @@ class ActivationCode {
   activationCode!: string | null;
 
   @Field(() => DateTime, {
+    name: 'expiresAt',
     nullable: true,
     description: 'When the code expires. Null where the secret is not valid.',
   })
-  expiresAt!: string | null;
+  expiresAtMs!: number | null;
 }
 
 @Resolver()
@@ -98,7 +100,7 @@ export class SecretResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ProvisioningSecret> {
     const issued = await useCases.secrets.generate(callerKey(caller), cardId);
-    return { secret: issued.secret, keyId: issued.keyId, expiresAt: isoTime(issued.expiresAtMs) };
+    return { secret: issued.secret, keyId: issued.keyId, expiresAtMs: issued.expiresAtMs };
   }
 
   @Requires('verifySecrets')
@@ -123,12 +125,12 @@ export class SecretResolver {
   ): Promise<ActivationCode> {
     const issued = await useCases.secrets.issueActivationCode(callerKey(caller), { cardId, secret });
     return issued.kind === 'invalid'
-      ? { valid: false, reason: issued.reason, activationCode: null, expiresAt: null }
+      ? { valid: false, reason: issued.reason, activationCode: null, expiresAtMs: null }
       : {
           valid: true,
           reason: null,
           activationCode: issued.activationCode,
-          expiresAt: isoTime(issued.expiresAtMs),
+          expiresAtMs: issued.expiresAtMs,
         };
   }
 
@@ -148,8 +150,8 @@ export class SecretResolver {
 
 function verificationOf(verification: Verification | CodeVerification): SecretVerification {
   if (verification.kind === 'invalid') {
-    return { valid: false, reason: verification.reason, attemptId: null, verifiedAt: null };
+    return { valid: false, reason: verification.reason, attemptId: null, verifiedAtMs: null };
   }
   const { attemptId, verifiedAtMs } = verification;
-  return { valid: true, reason: null, attemptId, verifiedAt: isoTime(verifiedAtMs) };
+  return { valid: true, reason: null, attemptId, verifiedAtMs };
 }

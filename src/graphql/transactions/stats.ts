@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
 import type { Stats as StatsRead } from '../../use-cases/transactions/history/read-stats.js';
-import { closedSet, isoTime } from '../shapes.js';
+import { closedSet } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
@@ -63,8 +63,8 @@ abstract class Counted {
 
 @ObjectType({ description: 'The transactions of a bucket of time.' })
 class StatsBucket extends Counted {
-  @Field(() => DateTime, { description: 'Begin of the bucket.' })
-  from!: string;
+  @Field(() => DateTime, { name: 'from', description: 'Begin of the bucket.' })
+  fromMs!: number;
 }
 
 @ObjectType({ description: 'Transactions that are not finished now.' })
@@ -115,8 +115,8 @@ class RouteHealth {
 
 @ObjectType({ description: 'The transactions of a span of time.' })
 class Stats extends Counted {
-  @Field(() => DateTime, { description: 'When this was counted.' })
-  at!: string;
+  @Field(() => DateTime, { name: 'at', description: 'When this was counted.' })
+  atMs!: number;
 
   @Field(() => StatsSpan, { description: 'The span.' })
   span!: Span;
@@ -125,7 +125,7 @@ class Stats extends Counted {
   bucketSeconds!: number;
 
   @Field(() => [StatsBucket], { description: 'The buckets, oldest first. The last one is not over.' })
-  buckets!: StatsBucket[];
+  buckets!: readonly StatsBucket[];
 
   @Field(() => Float, { description: 'Transactions a second over the whole span.' })
   perSecond!: number;
@@ -141,10 +141,10 @@ function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
   const { atMs, bucketMs, buckets, openNow, span, ...counted } = read;
   return {
     ...counted,
-    at: isoTime(atMs),
+    atMs,
     span,
     bucketSeconds: bucketMs / 1000,
-    buckets: buckets.map(({ fromMs, ...bucket }) => ({ ...bucket, from: isoTime(fromMs) })),
+    buckets,
     perSecond: (counted.count * 1000) / (atMs - (buckets[0]?.fromMs ?? 0)),
     openNow: {
       pending: openNow.pending,

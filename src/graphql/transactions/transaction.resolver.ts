@@ -22,6 +22,7 @@ import type {
 } from '../../use-cases/transactions/call/call.js';
 import type {
   TransactionFilter as Filter,
+  TransactionRow,
   TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { TextBudget } from '../../use-cases/transactions/history/read.js';
@@ -36,9 +37,10 @@ import {
   transactionCallOf,
   TransactionInput,
 } from './transaction-input.type.js';
-import { explainedKlv, summaryOf, TEXT_FIELDS, textOf, transactionOf } from './transaction-view.js';
+import { explainedKlv, textOf } from './transaction-view.js';
 import {
   ExplainedKlv,
+  TEXT_FIELDS,
   Transaction,
   TransactionFilter,
   TransactionResponse,
@@ -166,10 +168,9 @@ export class TransactionResolver {
     const { readTransactions } = context.useCases;
     const reader = callerKey(context.caller);
     const request = pageOf(page, LIST, transactionFilterOf(filter ?? {}));
-    if (!selectsTexts(info))
-      return pageConnection(await readTransactions.page(reader, request), LIST, summaryOf);
+    if (!selectsTexts(info)) return pageConnection(await readTransactions.page(reader, request), LIST);
     const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
-    return pageConnection(found, LIST, transactionOf);
+    return pageConnection(found, LIST);
   }
 
   /** Yields all transactions of a filter as text, oldest first, for exports. Errors: UNAVAILABLE. */
@@ -192,8 +193,7 @@ export class TransactionResolver {
     settlement: Settlement,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ transaction: Transaction }> {
-    const settled = await useCases.settleByOperator(callerKey(caller), settlement);
-    return { transaction: transactionOf(settled) };
+    return { transaction: await useCases.settleByOperator(callerKey(caller), settlement) };
   }
 
   @Requires('settle')
@@ -205,21 +205,21 @@ export class TransactionResolver {
     @Arg('input', () => SendTransactionInput, { description: 'The advice.' }) { requestId }: TransactionRef,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ transaction: Transaction }> {
-    return { transaction: transactionOf(await useCases.sendByOperator(callerKey(caller), requestId)) };
+    return { transaction: await useCases.sendByOperator(callerKey(caller), requestId) };
   }
 
   @FieldResolver(() => Money, {
     nullable: true,
     description: 'requestAmount as money of the programme. Null where the method has no amount.',
   })
-  requestMoney(@Root() root: Transaction, @Ctx() context: GraphQLContext): Promise<Money | null> {
+  requestMoney(@Root() root: TransactionRow, @Ctx() context: GraphQLContext): Promise<Money | null> {
     return moneyOf(root.requestAmount, root.programme, context);
   }
 
   @FieldResolver(() => [ExplainedKlv], {
     description: 'The entries of transactionData or messageData, as saved, in the order of their keys.',
   })
-  klv(@Root() root: Transaction): ExplainedKlv[] {
+  klv(@Root() root: TransactionRow): ExplainedKlv[] {
     return explainedKlv(root);
   }
 
@@ -227,15 +227,14 @@ export class TransactionResolver {
     description: 'Reversals and adjustments of this transaction, oldest first.',
   })
   async linked(
-    @Root() { requestId }: Transaction,
+    @Root() { requestId }: TransactionRow,
     @Ctx() context: GraphQLContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Transaction[]> {
+  ): Promise<readonly Transaction[]> {
     const { readTransactions } = context.useCases;
     const reader = callerKey(context.caller);
-    if (!selectsTexts(info)) return (await readTransactions.linked(reader, requestId)).map(summaryOf);
-    const budget = textBudgetOf(context);
-    return (await readTransactions.linkedWithTexts(reader, requestId, budget)).map(transactionOf);
+    if (!selectsTexts(info)) return readTransactions.linked(reader, requestId);
+    return readTransactions.linkedWithTexts(reader, requestId, textBudgetOf(context));
   }
 }
 
@@ -301,13 +300,9 @@ export class TransactionResponseResolver {
   }
 }
 
-export async function findTransaction(
-  requestId: string,
-  context: GraphQLContext,
-): Promise<Transaction | null> {
+export function findTransaction(requestId: string, context: GraphQLContext): Promise<Transaction | null> {
   const { useCases, caller } = context;
-  const row = await useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
-  return row === null ? null : transactionOf(row);
+  return useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
 }
 
 /**

@@ -2,14 +2,17 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Effect as EffectValue } from '../../core/transactions/methods.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { type ErrorCode as ErrorCodeValue, ERRORS } from '../../platform/errors.js';
+import { savedEnvelope } from '../../core/transactions/saved-request.js';
 import type {
   Channel as ChannelValue,
   ReplyReason as ReplyReasonValue,
+  TransactionRow,
   TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
-import { closedSet, TimeRangeInput } from '../shapes.js';
+import { closedSet, Computed, TimeRangeInput } from '../shapes.js';
 import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
+import { savedText } from './transaction-view.js';
 
 export const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
@@ -91,11 +94,9 @@ export class Transaction extends Node {
   @Field(() => TransactionState, { description: 'State of the transaction.' })
   state!: State;
 
-  @Field(() => Boolean, {
-    name: 'default',
-    description: 'True where the gateway replied in place of the wallet service.',
-  })
-  isDefault!: boolean;
+  @Computed(({ replyReason }: TransactionRow) => replyReason !== null)
+  @Field(() => Boolean, { description: 'True where the gateway replied in place of the wallet service.' })
+  default?: boolean;
 
   @Field(() => ReplyReason, {
     nullable: true,
@@ -139,12 +140,14 @@ export class Transaction extends Node {
   })
   requestAmount!: number | null;
 
+  @Computed((row: TransactionRow) => savedText(row, 'original_currency_code'))
   @Field(() => String, {
     nullable: true,
     description: 'Currency of the original amount, ISO 4217 numeric (KLV 049). Null where the call has none.',
   })
   originalCurrencyCode?: string | null;
 
+  @Computed((row: TransactionRow) => savedText(row, 'original_transaction_amount'))
   @Field(() => String, {
     nullable: true,
     description:
@@ -183,14 +186,16 @@ export class Transaction extends Node {
   @Field(() => SafeInt, { description: 'Number of the last attempt to send it, from 1.' })
   attempt!: number;
 
+  @Computed(({ request }: TransactionRow) => savedEnvelope(request))
   @Field(() => JSONObject, { description: 'The JSON envelope, as saved.' })
-  request?: JsonObject;
+  request?: string;
 
+  @Computed(({ answer }: TransactionRow) => (answer === null ? null : (JSON.parse(answer) as JsonObject)))
   @Field(() => JSONObject, {
     nullable: true,
     description: 'The normalized answer, as saved. Null where there is none.',
   })
-  answer?: JsonObject | null;
+  answer?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -216,7 +221,7 @@ export class Transaction extends Node {
     nullable: true,
     description: 'Code of the error that the caller got. Null where there was none.',
   })
-  errorCode!: ErrorCodeValue | null;
+  errorCode!: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -225,21 +230,27 @@ export class Transaction extends Node {
   })
   originalRequestId!: string | null;
 
-  @Field(() => DateTime, { description: 'When the call was received.' })
-  receivedAt!: string;
+  @Field(() => DateTime, { name: 'receivedAt', description: 'When the call was received.' })
+  receivedAtMs!: number;
 
   @Field(() => DateTime, {
+    name: 'claimedAt',
     nullable: true,
     description: 'When the call was saved for its last attempt. Null where it never was.',
   })
-  claimedAt!: string | null;
+  claimedAtMs!: number | null;
 
+  @Computed(({ refusedSentAtMs, sentAtMs }: TransactionRow) => refusedSentAtMs ?? sentAtMs)
   @Field(() => DateTime, {
+    name: 'sentAt',
     nullable: true,
     description:
       'When the call was sent to the wallet service for the last time. Null where no byte of it was sent.',
   })
-  sentAt!: string | null;
+  sentAtMs!: number | null;
+
+  /** Of a refused attempt: `sentAt` shows it. */
+  refusedSentAtMs!: number | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -255,23 +266,36 @@ export class Transaction extends Node {
   failure!: string | null;
 
   @Field(() => DateTime, {
+    name: 'answeredAt',
     nullable: true,
     description: 'When the wallet service answered. Null where it did not, and for a refused call.',
   })
-  answeredAt!: string | null;
+  answeredAtMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'settledAt',
     nullable: true,
     description: 'When the outcome was saved. Null where it is open.',
   })
-  settledAt!: string | null;
+  settledAtMs!: number | null;
 
   @Field(() => DateTime, {
+    name: 'nextAttemptAt',
     nullable: true,
     description: 'When a queued advice is sent again. Null for everything else.',
   })
-  nextAttemptAt!: string | null;
+  nextAttemptAtMs!: number | null;
 }
+
+/** The fields that are read from the saved texts. */
+export const TEXT_FIELDS: ReadonlySet<string> = new Set([
+  'request',
+  'answer',
+  'rawAnswer',
+  'originalCurrencyCode',
+  'originalTransactionAmount',
+  'klv',
+] satisfies (keyof Transaction | 'klv')[]);
 
 @InputType({ description: 'A range of amounts in minor units. Give its begin, its end or both.' })
 class AmountRangeInput {
