@@ -162,8 +162,8 @@ async function awaitLate(
 async function sendSigned(deps: DownstreamDeps, upstream: Upstream, call: DownstreamCall): Promise<Attempt> {
   const { signers } = upstream;
   const isRefusedForKey = (ending: Ending | null): boolean =>
-    ending?.kind === 'response' &&
-    isSignatureRefused(ending.httpStatus) &&
+    ending !== null &&
+    isSignatureRefused(ending) &&
     interpretAnswer(ending, call.customerId).kind === 'refused';
   const used = signers.current;
   const first = await sendConnected(deps, upstream, call, used);

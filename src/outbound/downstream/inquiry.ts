@@ -35,15 +35,11 @@ export async function inquire(
   const { current } = signers;
   const other = signers.otherThan(current);
   const first = await ask(current);
-  const ending = other !== null && isRefused(first) ? await ask(other) : first;
+  const ending = other !== null && isSignatureRefused(first) ? await ask(other) : first;
   if (ending.kind !== 'response') return { kind: 'no_answer' };
   if (ending.httpStatus === 404) return { kind: 'never_seen' };
   const outcome = interpretAnswer(ending, customerId);
   return ending.httpStatus === 200 && outcome.kind === 'answered'
     ? { kind: 'answered', outcome }
     : { kind: 'no_answer' };
-}
-
-function isRefused(ending: Ending): boolean {
-  return ending.kind === 'response' && isSignatureRefused(ending.httpStatus);
 }

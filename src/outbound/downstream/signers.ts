@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { signBytes } from '../../core/wire/signature.js';
+import type { Ending } from './exchange.js';
 
 /** Function that returns the signature of a body, 64 lower-case hex digits. */
 export type Sign = (body: Buffer) => string;
@@ -40,6 +41,6 @@ function signerOf(bytes: Buffer): Sign {
 }
 
 /** Returns true for a status that refuses a signature. Nothing was processed then (docs/reference/transactions.md#outcomes). */
-export function isSignatureRefused(httpStatus: number): boolean {
-  return httpStatus === 401 || httpStatus === 403;
+export function isSignatureRefused(ending: Ending): boolean {
+  return ending.kind === 'response' && (ending.httpStatus === 401 || ending.httpStatus === 403);
 }
