@@ -68,7 +68,6 @@ export function startRelay(
     policy: webhook,
     timeoutMs: WEBHOOK_TIMEOUT_MS,
     excerptBytesMax: ANSWER_BYTES_READ,
-    userAgent: 'Cardway-Webhooks/1',
     tlsOf: (url) => tlsFor(outboundTls.current, url),
   });
   const deliver = createDeliverEvent({

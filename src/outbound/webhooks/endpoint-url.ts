@@ -56,7 +56,7 @@ export interface UrlPolicy {
  */
 export function webhookUrlProblem(written: string, policy: UrlPolicy): string | null {
   if (written.length > URL_CHARACTERS_MAX) return `is longer than ${String(URL_CHARACTERS_MAX)} characters`;
-  const url = /[\s\p{Cc}]/u.test(written) ? null : parsed(written);
+  const url = /[\s\p{Cc}]/u.test(written) ? null : URL.parse(written);
   if (url === null) return 'is no URL';
   if (url.protocol !== 'https:' && !(policy.allowPrivate && url.protocol === 'http:')) return 'must be https';
   if (url.username !== '' || url.password !== '') return 'must not hold user info';
@@ -67,14 +67,6 @@ export function webhookUrlProblem(written: string, policy: UrlPolicy): string | 
   }
   if (!policy.allowPrivate && LOCAL_NAME.test(host)) return NOT_PUBLIC;
   return null;
-}
-
-function parsed(written: string): URL | null {
-  try {
-    return new URL(written);
-  } catch {
-    return null;
-  }
 }
 
 /** Returns the host without the brackets of IPv6 and the final dot of a name. */
@@ -146,17 +138,13 @@ export function createCheckedLookup(resolve: ResolveHost, allowPrivate: boolean)
       if (options.all === true) {
         return callback(
           null,
-          addresses.map((address) => ({ address, family: familyOf(address) })),
+          addresses.map((address) => ({ address, family: isIP(address) })),
         );
       }
-      return callback(null, first, familyOf(first));
+      return callback(null, first, isIP(first));
     };
     void answer();
   };
-}
-
-function familyOf(address: string): number {
-  return address.includes(':') ? 6 : 4;
 }
 
 function fault(code: string): NodeJS.ErrnoException {

@@ -2,7 +2,7 @@ import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfi
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import type { ConnectionFailure, WebhookResult } from '../../core/events/delivery.js';
+import type { ConnectionFailure } from '../../core/events/delivery.js';
 import { webhookSignature } from '../../core/wire/signature.js';
 import type { WebhookSender } from '../../use-cases/events/delivery-port.js';
 import { connectionOptionsOf, type PeerTls } from '../tls.js';
@@ -24,7 +24,6 @@ interface WebhookSenderDeps {
   readonly timeoutMs: number;
   /** Bytes of an answer that are kept. */
   readonly excerptBytesMax: number;
-  readonly userAgent: string;
   /** Returns the TLS towards the host of a URL. Left out, or undefined: the usual one. */
   readonly tlsOf?: (url: string) => PeerTls | undefined;
 }
@@ -34,9 +33,8 @@ interface WebhookSenderDeps {
  * ends does not undo a success.
  */
 export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
-  const { allowPrivate } = deps.policy;
-  const { resolve, userAgent, tlsOf } = deps;
-  const post = createWebhookClient({ resolve, allowPrivate, userAgent, tlsOf });
+  const post = axios.getAdapter('http');
+  const settings = settingsOf(deps);
   return {
     async send({ url, secrets, id, body, signal, nowMs, headers: more }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
@@ -47,9 +45,22 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
       if (signal.aborted) end();
       signal.addEventListener('abort', end);
       try {
-        const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: nowMs() }) };
-        const response = await post({ url, body, headers, signal: attempt.signal });
-        return await resultOf(response, { ...deps, nowMs: nowMs() });
+        const signed = signatureHeaders({ id, body, secrets, nowMs: nowMs() });
+        // Assigned and not set one by one, because all names and values are ours.
+        const headers = Object.assign(new AxiosHeaders(), ALWAYS, more, signed);
+        const response = (await post({
+          ...settings(url),
+          url,
+          data: body,
+          headers,
+          signal: attempt.signal,
+        })) as AxiosResponse<Readable>;
+        return {
+          kind: 'answered',
+          httpStatus: response.status,
+          retryAfterMs: retryAfterMs(response.headers['retry-after'], nowMs()),
+          ...(await readPrefix(response.data, deps.excerptBytesMax)),
+        };
       } catch (error) {
         return { kind: 'failed', failure: failureOf(error) };
       } finally {
@@ -57,19 +68,6 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
         signal.removeEventListener('abort', end);
       }
     },
-  };
-}
-
-async function resultOf(
-  response: AxiosResponse<Readable>,
-  args: Pick<WebhookSenderDeps, 'excerptBytesMax'> & { readonly nowMs: number },
-): Promise<WebhookResult> {
-  const asked: unknown = response.headers['retry-after'];
-  return {
-    kind: 'answered',
-    httpStatus: response.status,
-    retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, args.nowMs),
-    ...(await readPrefix(response.data, args.excerptBytesMax)),
   };
 }
 
@@ -88,43 +86,18 @@ const CERTIFICATE = /CERT|CRL|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/;
 /** The receiver speaks no TLS, or only an old one: no certificate was looked at. */
 const OTHER_PROTOCOL = /wrong version number|alert protocol version/;
 
-interface WebhookClientOptions {
-  readonly resolve: ResolveHost;
-  readonly allowPrivate: boolean;
-  readonly userAgent: string;
-  readonly tlsOf: WebhookSenderDeps['tlsOf'];
-}
-
-/** Function that posts once. Errors: what axios throws; ERR_CANCELED when `signal` aborts. */
-type PostWebhook = (request: {
-  readonly url: string;
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Signal that ends the attempt early. Nothing else does. */
-  readonly signal: AbortSignal;
-}) => Promise<AxiosResponse<Readable>>;
-
 /**
- * Creates the client: axios' HTTP adapter with every limit set explicitly. It follows no redirect, uses no proxy of the
- * environment and decompresses no answer. It calls the adapter directly with a complete request. The steps of axios before it
- * (merging settings, interceptors, transforms) would change nothing here, and took half of an attempt's processor time.
+ * Returns the settings of a call by its URL: those of axios' HTTP adapter, with every limit set explicitly. It follows no redirect,
+ * uses no proxy of the environment and decompresses no answer. The sender calls the adapter directly with a complete request. The
+ * steps of axios before it (merging settings, interceptors, transforms) would change nothing here, and took half of an attempt's
+ * processor time.
  *
  * Connections are not kept: each attempt looks its name up again and checks its addresses.
  */
-function createWebhookClient(options: WebhookClientOptions): PostWebhook {
-  const send = axios.getAdapter('http');
-  const lookup = createCheckedLookup(options.resolve, options.allowPrivate);
+function settingsOf({ resolve, policy, tlsOf }: WebhookSenderDeps) {
+  const lookup = createCheckedLookup(resolve, policy.allowPrivate);
   const connection = { lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY };
   const ownAgents = new WeakMap<PeerTls, HttpsAgent>();
-  /** Returns the agent of a host with a TLS of its own. */
-  const ownAgentOf = (url: string): { readonly httpsAgent: HttpsAgent } | undefined => {
-    const tls = options.tlsOf?.(url);
-    if (tls === undefined) return undefined;
-    const httpsAgent =
-      ownAgents.get(tls) ?? new HttpsAgent({ ...connection, ...STRICT, ...connectionOptionsOf(tls) });
-    ownAgents.set(tls, httpsAgent);
-    return { httpsAgent };
-  };
   const settings: Omit<InternalAxiosRequestConfig, 'headers'> = {
     method: 'POST',
     httpAgent: new HttpAgent(connection),
@@ -142,23 +115,22 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
     responseType: 'stream',
     validateStatus: () => true,
   };
-  const always = {
-    'Content-Type': 'application/json',
-    'User-Agent': options.userAgent,
-    Accept: '*/*',
-    'Accept-Encoding': 'identity',
+  return (url: string): typeof settings => {
+    const tls = tlsOf?.(url);
+    if (tls === undefined) return settings;
+    const httpsAgent =
+      ownAgents.get(tls) ?? new HttpsAgent({ ...connection, ...STRICT, ...connectionOptionsOf(tls) });
+    ownAgents.set(tls, httpsAgent);
+    return { ...settings, httpsAgent };
   };
-  return ({ url, body, headers, signal }) =>
-    send({
-      ...settings,
-      ...ownAgentOf(url),
-      url,
-      data: body,
-      // Assigned and not set one by one, because all names and values are ours.
-      headers: Object.assign(new AxiosHeaders(), always, headers),
-      signal,
-    });
 }
+
+const ALWAYS = {
+  'Content-Type': 'application/json',
+  'User-Agent': 'Cardway-Webhooks/1',
+  Accept: '*/*',
+  'Accept-Encoding': 'identity',
+};
 
 const STRICT = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
@@ -212,8 +184,8 @@ async function readPrefix(
  * Returns a `Retry-After` header (RFC 9110 section 10.2.3), seconds or a date, as milliseconds from now; null for an unreadable
  * one.
  */
-function retryAfterMs(header: string | undefined, nowMs: number): number | null {
-  if (header === undefined) return null;
+function retryAfterMs(header: unknown, nowMs: number): number | null {
+  if (typeof header !== 'string') return null;
   const text = header.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const atMs = /[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN;

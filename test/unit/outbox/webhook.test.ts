@@ -35,7 +35,6 @@ function sender(
     policy: { allowPrivate: given.allowPrivate ?? true },
     timeoutMs: given.timeoutMs ?? 2000,
     excerptBytesMax: 100,
-    userAgent: 'Cardway-Webhooks/1',
   });
 }
 
