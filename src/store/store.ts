@@ -1,21 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { RandomBytes, Sealer } from '../core/access/seal.js';
+import type { RandomBytes } from '../core/access/seal.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
-import type { AuditChain } from '../use-cases/access/audit-chain.js';
-import type { ApprovalStore } from '../use-cases/access/approval-port.js';
-import type { ConsoleSessionStore } from '../use-cases/access/console-session-port.js';
-import type { RefusalStore } from '../use-cases/access/refusal-port.js';
-import type { BegunSignIns } from '../use-cases/access/sign-in-port.js';
-import type { Administration } from '../use-cases/directory/administration-port.js';
-import type { CardDirectory, CurrencyDirectory, Directory } from '../use-cases/directory/directory-port.js';
-import type { Deliveries, Endpoints, EventList } from '../use-cases/events/delivery-port.js';
-import type { EventLog, SavedTransactions } from '../use-cases/events/event-port.js';
-import type { Backlog } from '../use-cases/ports.js';
-import type { Attempts } from '../use-cases/provisioning/attempt-port.js';
-import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
-import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history/history-port.js';
-import type { Ledger } from '../use-cases/transactions/ledger-port.js';
 import { createAppendAudit } from './access/audit.js';
 import { createAuditChain } from './access/audit-chain.js';
 import { createApprovalStore } from './access/approvals.js';
@@ -80,68 +66,7 @@ interface StoreOptions {
   readonly isNew?: boolean;
 }
 
-export interface Store {
-  readonly ledger: Ledger;
-  readonly history: LedgerHistory;
-  readonly stats: LedgerStats;
-  readonly attempts: Attempts;
-  readonly directory: Directory & CardDirectory & CurrencyDirectory;
-  readonly administration: Administration;
-  readonly provisioning: Provisioning;
-  readonly provisioningAdmin: ProvisioningAdmin;
-  readonly eventLog: EventLog;
-  readonly savedTransactions: SavedTransactions;
-  readonly endpoints: Endpoints;
-  readonly deliveries: Deliveries;
-  readonly events: EventList;
-  readonly begunSignIns: BegunSignIns;
-  readonly refusals: RefusalStore;
-  readonly consoleSessions: ConsoleSessionStore;
-  readonly approvals: ApprovalStore;
-  readonly auditChain: AuditChain;
-  readonly sealer: Sealer;
-  /** The database file, absolute. Null for a database server. */
-  readonly path: string | null;
-  /** No other process serves from this database while this store is open. */
-  readonly isOnlyServer: boolean;
-  /** Brings the schema up to date; resolves with the names of the applied migrations. Errors: UNAVAILABLE. */
-  migrate(): Promise<string[]>;
-  /** Returns the server settings under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
-  unsafeSettings(): Promise<readonly string[]>;
-  /**
-   * Calls the listener when the database file turns out to be another than the one opened. From then on nothing is acknowledged.
-   */
-  onLost(listener: OnFileLost): void;
-  /** Reports readiness: the schema is right, and the database can be read and, after a failure, written. Never throws. */
-  status(): Promise<StoreStatus>;
-  /** Writes the current time, to learn whether writing works. Errors: UNAVAILABLE. */
-  tryWrite(): Promise<void>;
-  /** Counts waiting work, for operators. Errors: UNAVAILABLE. */
-  backlog(): Promise<Backlog>;
-  /** Returns how many writes of this process wait for their commit, and whether the last commit failed. */
-  load(): { readonly waiting: number; readonly isFailing: boolean };
-  /** Calls the listener after every commit and read of this process. */
-  onTimed(listener: (timing: StoreTiming) => void): void;
-  /** Returns the database's clock, epoch milliseconds. */
-  nowMs(): Promise<number>;
-  /**
-   * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Resolves with
-   * their number; run it until that is 0.
-   */
-  reseal(): Promise<number>;
-  /**
-   * Prepares a database that a backup was loaded into (maintenance/restored). Errors: UNAVAILABLE where a gateway uses the server's
-   * database.
-   */
-  prepareRestored(): Promise<void>;
-  /**
-   * Calls the listener after every commit of this process; its rows are readable by then. Commits of other processes are not
-   * reported.
-   */
-  onCommitted(listener: () => void): void;
-  /** Finishes the accepted work and closes the database. */
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openAt>>;
 
 /**
  * Opens the store. Makes the folder, the file and the master key where none exist. `migrate` changes the schema.
@@ -167,7 +92,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openAt(options: Opening): Promise<Store> {
+async function openAt(options: Opening) {
   const { clock, path, settings, lock, random = randomBytes } = options;
   const dialect = dialectOf(options);
   const metadata = createMetadataTable(dialect);
@@ -207,28 +132,54 @@ async function openAt(options: Opening): Promise<Store> {
       approvals: createApprovalStore(shared),
       auditChain: createAuditChain(shared),
       sealer,
+      /** The database file, absolute. Null for a database server. */
       path,
+      /** No other process serves from this database while this store is open. */
       isOnlyServer: lock !== null,
+      /** Brings the schema up to date; resolves with the names of the applied migrations. Errors: UNAVAILABLE. */
       migrate: () => migrateStore(shared, () => void (wasReady = true)),
+      /** Returns the server settings under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
-      onLost: (listener) => connection.onLost(listener),
+      /**
+       * Calls the listener when the database file turns out to be another than the one opened. From then on nothing is acknowledged.
+       */
+      onLost: (listener: OnFileLost) => connection.onLost(listener),
+      /** Writes the current time, to learn whether writing works. Errors: UNAVAILABLE. */
       tryWrite: () => commits.submit(probe),
-      async status() {
+      /** Reports readiness: the schema is right, and the database can be read and, after a failure, written. Never throws. */
+      async status(): Promise<StoreStatus> {
         const status = await readStatus({ dialect, connection, commits, probe, wasReady });
         wasReady ||= status.isReady;
         return status;
       },
+      /** Counts waiting work, for operators. Errors: UNAVAILABLE. */
       backlog: () => connection.read(createBacklog(dialect)()),
+      /** Returns how many writes of this process wait for their commit, and whether the last commit failed. */
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
-      onTimed: (listener) => connection.onTimed(listener),
+      /** Calls the listener after every commit and read of this process. */
+      onTimed: (listener: (timing: StoreTiming) => void) => connection.onTimed(listener),
+      /** Returns the database's clock, epoch milliseconds. */
       nowMs: () => connection.nowMs(),
+      /**
+       * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Resolves with
+       * their number; run it until that is 0.
+       */
       reseal: () => reseal(shared),
-      async prepareRestored() {
+      /**
+       * Prepares a database that a backup was loaded into (maintenance/restored). Errors: UNAVAILABLE where a gateway uses the server's
+       * database.
+       */
+      async prepareRestored(): Promise<void> {
         if (path === null) await connection.read(requireNoGateway());
         await commits.submit(() => prepareRestored(dialect), { isHousekeeping: true });
       },
-      onCommitted: (listener) => committed.listen(listener),
-      async close() {
+      /**
+       * Calls the listener after every commit of this process; its rows are readable by then. Commits of other processes are not
+       * reported.
+       */
+      onCommitted: (listener: () => void) => committed.listen(listener),
+      /** Finishes the accepted work and closes the database. */
+      async close(): Promise<void> {
         await commits.drain();
         await connection.close();
         lock?.release();
