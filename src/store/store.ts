@@ -29,7 +29,7 @@ import { requireNotMoved } from './maintenance/moved.js';
 import { prepareRestored } from './maintenance/restored.js';
 import { reseal } from './maintenance/reseal.js';
 import {
-  createBacklog,
+  countBacklog,
   findSchemaProblem,
   readStatus,
   requireNoPriorDatabase,
@@ -153,7 +153,7 @@ async function openAt(options: Opening) {
         return status;
       },
       /** Counts waiting work, for operators. Errors: UNAVAILABLE. */
-      backlog: () => connection.read(createBacklog(dialect)()),
+      backlog: () => connection.read(countBacklog(dialect)),
       /** Returns how many writes of this process wait for their commit, and whether the last commit failed. */
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
       /** Calls the listener after every commit and read of this process. */

@@ -19,13 +19,7 @@ export function createApprovalStore(args: StoreParts): ApprovalStore {
   const { compiler } = dialect;
   const now = sql<number>`${dialect.leaseNow}`;
   const change = createChange(args);
-  const open = compiler
-    .selectFrom('approvals')
-    .select(['approval_id as approvalId', 'state'])
-    .where('state', 'in', ['pending', 'approved'])
-    .where(isInForce(dialect))
-    .orderBy('sequence');
-
+  const open = selectOpen(dialect);
   const find = (approvalId: string): Step<ApprovalRow | null> =>
     firstOnce(selectRows(dialect).where('approval_id', '=', approvalId));
 
@@ -47,7 +41,10 @@ export function createApprovalStore(args: StoreParts): ApprovalStore {
             .insertInto('approvals')
             .values({
               ...columnsOf(question, 'permission', 'field', 'arguments', 'requestHash', 'askedBy'),
-              ...{ approval_id: approvalId, state: 'pending', reason: '', asked_at_ms: now },
+              approval_id: approvalId,
+              state: 'pending',
+              reason: '',
+              asked_at_ms: now,
               expires_at_ms: sql<number>`${now} + ${lifetimeMs}`,
             })
             .returning('expires_at_ms as expiresAtMs'),
@@ -89,6 +86,15 @@ export function createApprovalStore(args: StoreParts): ApprovalStore {
       createRows(dialect, 'approvals', createMatching(dialect)),
     ),
   };
+}
+
+function selectOpen(dialect: StoreDialect) {
+  return dialect.compiler
+    .selectFrom('approvals')
+    .select(['approval_id as approvalId', 'state'])
+    .where('state', 'in', ['pending', 'approved'])
+    .where(isInForce(dialect))
+    .orderBy('sequence');
 }
 
 /** Selects approvals with their states as of now. */

@@ -22,13 +22,7 @@ export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore
   const now = sql<number>`${args.dialect.leaseNow}`;
   const { sessions, find, keyOf, overdue } = createReads(args);
 
-  function* remove(record: Record, session: SessionRow, reason: string): Step<void> {
-    const { keyId: actor, sessionHash: hash } = session;
-    const ended = compiler.deleteFrom('console_sessions').where('session_hash', '=', hash);
-    if ((yield* runOnce(ended)).changes === 0) return;
-    const before = auditFieldsOf(session);
-    record({ actor, action: 'sign_out', subject: actor, reason, before, after: null });
-  }
+  const remove = createRemove(args);
 
   return {
     async begin({ keyId, role = null, address, maxMs, countMax }) {
@@ -42,8 +36,12 @@ export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore
           compiler
             .insertInto('console_sessions')
             .values({
-              ...{ session_hash: sessionHash(token), key_id: keyId, role, address },
-              ...{ created_at_ms: now, last_active_at_ms: now },
+              session_hash: sessionHash(token),
+              key_id: keyId,
+              role,
+              address,
+              created_at_ms: now,
+              last_active_at_ms: now,
               ends_at_ms: sql<number>`${now} + ${maxMs}`,
             })
             .returning(SESSION),
@@ -125,6 +123,16 @@ function createReads({ dialect, clock }: StoreParts) {
   return { sessions, find, keyOf, overdue };
 }
 
+function createRemove({ dialect: { compiler } }: StoreParts) {
+  return function* remove(record: Record, session: SessionRow, reason: string): Step<void> {
+    const { keyId: actor, sessionHash: hash } = session;
+    const ended = compiler.deleteFrom('console_sessions').where('session_hash', '=', hash);
+    if ((yield* runOnce(ended)).changes === 0) return;
+    const before = auditFieldsOf(session);
+    record({ actor, action: 'sign_out', subject: actor, reason, before, after: null });
+  };
+}
+
 /** Reasons in the audit log. */
 const REASONS = {
   idle: 'The session was idle for too long.',
@@ -150,6 +158,4 @@ interface SessionRow extends SessionTimes {
   readonly role: StaffRole | null;
 }
 
-const SESSION = named(
-  ...(['sessionHash', 'keyId', 'createdAtMs', 'lastActiveAtMs', 'endsAtMs', 'address', 'role'] as const),
-);
+const SESSION = named('sessionHash', 'keyId', 'createdAtMs', 'lastActiveAtMs', 'endsAtMs', 'address', 'role');

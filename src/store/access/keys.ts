@@ -87,8 +87,10 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
       yield* runOnce(
         compiler.insertInto('api_keys').values({
           ...columnsOf(wanted, 'keyId', 'role', 'programme', 'expiresAtMs', 'documents'),
-          ...{ key_hash: apiKeys.hash(key), terminal_ids: textOf(terminalIds) },
-          ...{ is_disabled: 0, created_at_ms: nowMs },
+          key_hash: apiKeys.hash(key),
+          terminal_ids: textOf(terminalIds),
+          is_disabled: 0,
+          created_at_ms: nowMs,
         }),
       );
       const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };

@@ -57,8 +57,10 @@ export function createTerminalRecords(args: TerminalParts): TerminalRecords {
         yield* runOnce(
           compiler.insertInto('terminals').values({
             ...columnsOf(terminal, 'terminalId', 'programme', 'checksumAlgorithm'),
-            ...{ sealed_password: passwords.seal(terminalId, password), is_disabled: 0 },
-            ...{ allowed_addresses: textOf(terminal.allowedAddresses), created_at_ms: nowMs },
+            sealed_password: passwords.seal(terminalId, password),
+            is_disabled: 0,
+            allowed_addresses: textOf(terminal.allowedAddresses),
+            created_at_ms: nowMs,
           }),
         );
         record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
@@ -73,7 +75,8 @@ export function createTerminalRecords(args: TerminalParts): TerminalRecords {
         if (JSON.stringify(next) === JSON.stringify(known)) return known;
         const columns = {
           ...columnsOf(next, 'programme', 'checksumAlgorithm'),
-          ...{ is_disabled: Number(next.isDisabled), allowed_addresses: textOf(next.allowedAddresses) },
+          is_disabled: Number(next.isDisabled),
+          allowed_addresses: textOf(next.allowedAddresses),
         };
         yield* runOnce(compiler.updateTable('terminals').set(columns).where('terminal_id', '=', terminalId));
         const [before, after] = [auditFieldsOf(known), auditFieldsOf(next)];

@@ -10,7 +10,7 @@ import type {
 } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
-import { first, firstOnce, type Operation, run, type Step } from '../engine/operation.js';
+import { firstOnce, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import {
   createRows,
@@ -65,8 +65,10 @@ export function createDeliveries(args: StoreParts): Deliveries {
           dialect.compiler
             .insertInto('deliveries')
             .values({
-              ...{ event_sequence: eventSequence ?? 0, endpoint_id: endpointId },
-              ...{ state: 'pending', next_attempt_at_ms: dialect.leaseNow },
+              event_sequence: eventSequence ?? 0,
+              endpoint_id: endpointId,
+              state: 'pending',
+              next_attempt_at_ms: dialect.leaseNow,
             })
             .returning('sequence'),
         );
@@ -164,22 +166,24 @@ interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
 }
 
 export function createDeliveryReader(dialect: StoreDialect, scanRows: number): DeliveryReader {
-  const bySequence = compile((p: { sequence: number }) =>
-    selectDeliveries(dialect).where('deliveries.sequence', '=', p.sequence),
-  );
-  const attempts = compileAttempts(dialect);
   return {
-    *find(sequence) {
-      return yield* first(bySequence, { sequence });
-    },
+    find: (sequence) => firstOnce(selectDeliveries(dialect).where('deliveries.sequence', '=', sequence)),
     ...createRows(dialect, 'deliveries', createMatching(dialect)),
     windowRows({ eventSequence, endpointId, state }) {
       if (eventSequence !== undefined) return Number.MAX_SAFE_INTEGER;
       return endpointId !== undefined || isOpen(state) ? INDEXED_ROWS : scanRows;
     },
     *attempts(sequences) {
-      const found = new Map<number, readonly DeliveryAttempt[]>();
-      for (const delivery of sequences) found.set(delivery, (yield* run(attempts, { delivery })).rows);
+      if (sequences.length === 0) return new Map();
+      const { rows } = yield* runOnce(
+        dialect.compiler
+          .selectFrom('delivery_attempts')
+          .select(named('delivery', 'startedAtMs', 'durationMs', 'httpStatus', 'failure', 'responseExcerpt'))
+          .where('delivery', 'in', sequences)
+          .orderBy('sequence'),
+      );
+      const found = new Map(sequences.map((sequence): [number, DeliveryAttempt[]] => [sequence, []]));
+      for (const { delivery, ...attempt } of rows) found.get(delivery)?.push(attempt);
       return found;
     },
   };
@@ -201,16 +205,6 @@ function isOpen(state: DeliveryFilter['state']): boolean {
 
 /** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
 const IS_OPEN = sql<boolean>`deliveries.state <> 'delivered'`;
-
-function compileAttempts({ compiler }: StoreDialect) {
-  return compile((p: { delivery: number }) =>
-    compiler
-      .selectFrom('delivery_attempts')
-      .select(named('startedAtMs', 'durationMs', 'httpStatus', 'failure', 'responseExcerpt'))
-      .where('delivery', '=', p.delivery)
-      .orderBy('sequence'),
-  );
-}
 
 /** Selects deliveries with the columns of their event and endpoint, under the names of a Delivery. */
 function selectDeliveries({ compiler, leaseNow }: StoreDialect) {

@@ -144,8 +144,16 @@ export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
 
 /** Columns of an Endpoint under its names, without its secrets. */
 const ENDPOINT = named(
-  ...(['sequence', 'endpointId', 'programme', 'url', 'createdAtMs', 'previousSecretUntilMs'] as const),
-  ...(['failingSinceMs', 'warnedAtMs', 'disabledAtMs', 'disabledReason'] as const),
+  'sequence',
+  'endpointId',
+  'programme',
+  'url',
+  'createdAtMs',
+  'previousSecretUntilMs',
+  'failingSinceMs',
+  'warnedAtMs',
+  'disabledAtMs',
+  'disabledReason',
 );
 
 /** Returns the sealing context. Each secret is sealed for its endpoint, the same in both columns. */

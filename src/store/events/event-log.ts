@@ -4,7 +4,7 @@ import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-case
 import type { StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
 import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createFindEvent, EVENT } from './append.js';
@@ -142,7 +142,7 @@ type Expired = Awaited<ReturnType<EventLog['expire']>>;
  * cursor lost events, also when the log is empty.
  */
 function createExpiry(dialect: StoreDialect) {
-  const statements = compileStatements(dialect);
+  const { compiler } = dialect;
   const metadata = createMetadataTable(dialect);
 
   /** Returns the highest sequence that was ever deleted; 0 for none. A reader before it may miss events. */
@@ -150,30 +150,8 @@ function createExpiry(dialect: StoreDialect) {
     return Number((yield* metadata.find(METADATA_NAME)) ?? 0);
   }
 
-  return {
-    expiredThrough,
-    *expire({ recordedBeforeMs, after, limit }: ExpireInput): Operation<Expired> {
-      const { rows } = yield* run(statements.oldest, { after, limit });
-      const young = rows.findIndex((row) => row.recordedAtMs >= recordedBeforeMs);
-      const old = young === -1 ? rows : rows.slice(0, young);
-      const deletable = old.filter((row) => row.waiting === null).map(({ sequence }) => sequence);
-      for (const sequence of deletable) {
-        yield* run(statements.deleteDeliveries, { sequence });
-        yield* run(statements.deleteEvent, { sequence });
-      }
-      const highest = Math.max(yield* expiredThrough(), ...deletable);
-      if (deletable.length > 0) yield* metadata.put(METADATA_NAME, String(highest));
-      const isDone = young !== -1 || rows.length < limit;
-      return { deleted: deletable.length, through: isDone ? null : (rows.at(-1)?.sequence ?? null) };
-    },
-  };
-}
-
-const METADATA_NAME = 'events_expired_through';
-
-function compileStatements({ compiler }: StoreDialect) {
-  return {
-    oldest: compile((p: { after: number; limit: number }) =>
+  function* oldest({ after, limit }: ExpireInput) {
+    const { rows } = yield* runOnce(
       compiler
         .selectFrom('events')
         .select((eb) => [
@@ -187,18 +165,33 @@ function compileStatements({ compiler }: StoreDialect) {
             .limit(1)
             .as('waiting'),
         ])
-        .where('sequence', '>', p.after)
+        .where('sequence', '>', after)
         .orderBy('sequence')
-        .limit(p.limit),
-    ),
-    deleteDeliveries: compile((p: { sequence: number }) =>
-      compiler.deleteFrom('deliveries').where('event_sequence', '=', p.sequence),
-    ),
-    deleteEvent: compile((p: { sequence: number }) =>
-      compiler.deleteFrom('events').where('sequence', '=', p.sequence),
-    ),
+        .limit(limit),
+    );
+    return rows;
+  }
+
+  return {
+    expiredThrough,
+    *expire(input: ExpireInput): Operation<Expired> {
+      const rows = yield* oldest(input);
+      const young = rows.findIndex((row) => row.recordedAtMs >= input.recordedBeforeMs);
+      const old = young === -1 ? rows : rows.slice(0, young);
+      const deletable = old.filter((row) => row.waiting === null).map(({ sequence }) => sequence);
+      if (deletable.length > 0) {
+        yield* runOnce(compiler.deleteFrom('deliveries').where('event_sequence', 'in', deletable));
+        yield* runOnce(compiler.deleteFrom('events').where('sequence', 'in', deletable));
+        const highest = Math.max(yield* expiredThrough(), ...deletable);
+        yield* metadata.put(METADATA_NAME, String(highest));
+      }
+      const isDone = young !== -1 || rows.length < input.limit;
+      return { deleted: deletable.length, through: isDone ? null : (rows.at(-1)?.sequence ?? null) };
+    },
   };
 }
+
+const METADATA_NAME = 'events_expired_through';
 
 /** Creates the event log for people: newest first, filtered, in pages. */
 export function createEventList({

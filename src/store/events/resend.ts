@@ -11,8 +11,11 @@ export function createResend(dialect: StoreDialect) {
   const { compiler, leaseNow } = dialect;
   const next = compileNext(dialect);
   const again = {
-    ...{ state: 'pending' as const, attempt_count: 0, next_attempt_at_ms: leaseNow },
-    ...{ lease_token: sql<number>`deliveries.lease_token + 1`, lease_until_ms: 0 },
+    state: 'pending' as const,
+    attempt_count: 0,
+    next_attempt_at_ms: leaseNow,
+    lease_token: sql<number>`deliveries.lease_token + 1`,
+    lease_until_ms: 0,
   };
   /** A delivery that is being sent does not count as undelivered. */
   const isUndelivered = sql<SqlBool>`(deliveries.state = 'dead'

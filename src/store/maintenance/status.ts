@@ -4,10 +4,9 @@ import { CardwayError } from '../../platform/errors.js';
 import type { Backlog } from '../../use-cases/ports.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, runOnce } from '../engine/operation.js';
+import { firstOnce, type Operation, runOnce } from '../engine/operation.js';
 import { lockFileOf } from '../engine/sqlite/lock.js';
 import { realPathOf } from '../engine/sqlite/watch.js';
-import { compile } from '../engine/statement.js';
 import { type SchemaProblem, schemaProblem } from './migrations/migrate.js';
 import { moveProblem } from './moved.js';
 
@@ -78,8 +77,8 @@ export function* appliedMigrations({ compiler }: StoreDialect): Operation<readon
 const WATCHED = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
 
 /** Counts waiting work by the indexes of open rows. It skips answered rows, which are nearly all. */
-export function createBacklog({ compiler }: StoreDialect): () => Operation<Backlog> {
-  const transactions = compile(() =>
+export function* countBacklog({ compiler }: StoreDialect): Operation<Backlog> {
+  const { rows: transactions } = yield* runOnce(
     compiler
       .selectFrom('transactions')
       .select((eb) => [
@@ -91,16 +90,13 @@ export function createBacklog({ compiler }: StoreDialect): () => Operation<Backl
       .where(sql<boolean>`state <> 'answered'`)
       .groupBy('state'),
   );
-  const deliveries = compile(() =>
+  const deliveries = yield* firstOnce(
     compiler
       .selectFrom('deliveries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(sql<boolean>`state = 'pending'`),
   );
-  return function* backlog() {
-    const { rows } = yield* run(transactions, {});
-    return { transactions: rows, deliveries: (yield* first(deliveries, {}))?.count ?? 0 };
-  };
+  return { transactions, deliveries: deliveries?.count ?? 0 };
 }
 
 /**

@@ -29,7 +29,8 @@ export function createActivationCodes(dialect: StoreDialect) {
       yield* runOnce(
         compiler.insertInto('activation_codes').values({
           ...columnsOf(code, 'attemptId', 'programme', 'cardId', 'codeHash'),
-          ...{ state: 'issued', expires_at_ms: expiresAtMs },
+          state: 'issued',
+          expires_at_ms: expiresAtMs,
         }),
       );
       return expiresAtMs;

@@ -37,7 +37,8 @@ export function* noteChange({ compiler }: StoreDialect, change: AttemptChange): 
   yield* runOnce(
     compiler.insertInto('attempt_history').values({
       ...columnsOf(change, 'attemptId', 'atMs', 'actor', 'reason'),
-      ...{ from_state: change.from, to_state: change.to },
+      from_state: change.from,
+      to_state: change.to,
     }),
   );
 }
@@ -94,8 +95,14 @@ export interface AttemptRow {
 
 /** Columns of an AttemptRow under its names. */
 export const ATTEMPT = named(
-  ...(['attemptId', 'sharedKeyId', 'counter', 'state', 'issuedAtMs'] as const),
-  ...(['expiresAtMs', 'verifiedAtMs', 'wrongCodes'] as const),
+  'attemptId',
+  'sharedKeyId',
+  'counter',
+  'state',
+  'issuedAtMs',
+  'expiresAtMs',
+  'verifiedAtMs',
+  'wrongCodes',
 );
 
 /** Selects the attempts of a card, newest first. Each new attempt closes the previous one, so that only the first can be open. */

@@ -9,8 +9,7 @@ import type {
   DigitizationRow,
 } from '../../use-cases/provisioning/attempt-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { type Operation, runOnce, type Step } from '../engine/operation.js';
 import { createRows, during, equal, type WindowedRows } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 import { NOT_VERIFIED } from './attempt-changes.js';
@@ -25,7 +24,6 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
   const attempts = compiler
     .selectFrom('provisioning_attempts')
     .select([...ROW, 'state as stored', state.as('state')]);
-  const byId = compile((p: { attemptId: string }) => attempts.where('attempt_id', '=', p.attemptId));
   const rows = createRows(dialect, 'provisioning_attempts', (filter: AttemptFilter) =>
     attempts.where(passes(filter, state)),
   );
@@ -52,7 +50,8 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
 
   return {
     *find(attemptId) {
-      return (yield* withHistory((yield* run(byId, { attemptId })).rows))[0] ?? null;
+      const { rows: found } = yield* runOnce(attempts.where('attempt_id', '=', attemptId));
+      return (yield* withHistory(found))[0] ?? null;
     },
     extent: rows.extent,
     windowRows: (filter) => windowRows(filter, scanRows),

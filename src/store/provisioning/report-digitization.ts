@@ -257,8 +257,16 @@ function* isOfAnotherSource(dialect: StoreDialect, token: Token): Step<boolean> 
 }
 
 const KNOWN = [
-  ...(['cardId', 'customerId', 'walletId', 'tokenRequestorId', 'deviceType'] as const),
-  ...(['panLastFour', 'attemptId', 'state', 'lastEvent', 'lastEventSequence'] as const),
+  'cardId',
+  'customerId',
+  'walletId',
+  'tokenRequestorId',
+  'deviceType',
+  'panLastFour',
+  'attemptId',
+  'state',
+  'lastEvent',
+  'lastEventSequence',
 ] as const;
 
 type KnownToken = Pick<DigitizationRow, (typeof KNOWN)[number]>;
@@ -287,7 +295,9 @@ export function createTokens({ compiler }: StoreDialect) {
       const changed = {
         ...columnsOf(report, 'tokenRequestorId', 'walletId', 'deviceType', 'panLastFour', 'attemptId'),
         ...columnsOf(report, 'state', 'reasonCode'),
-        ...{ last_event: report.type, last_event_sequence: report.sequence, changed_at_ms: nowMs },
+        last_event: report.type,
+        last_event_sequence: report.sequence,
+        changed_at_ms: nowMs,
       };
       yield* runOnce(
         compiler
