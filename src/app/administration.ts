@@ -1,41 +1,34 @@
-import { placeText } from '../core/access/audit.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
-import type { UseCases } from '../graphql/context.js';
 import { ANSWER_BYTES_MAX } from '../outbound/downstream/routes.js';
-import {
-  createAdministerKeys,
-  type KeyChanges,
-  type KeyUses,
-  noteKeyUses,
-} from '../use-cases/access/administer-keys.js';
+import { createEndpointUrlCheck, createResolveHost } from '../outbound/webhooks/endpoint-url.js';
+import { createAdministerKeys, type KeyChanges } from '../use-cases/access/administer-keys.js';
 import { createApprovals } from '../use-cases/access/approvals.js';
-import { type AuditFollower, followAuditLog } from '../use-cases/access/audit-chain.js';
 import { createPurges } from '../use-cases/access/purges.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
-import { createRefusals, type Refusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
+import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
+import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
+import { createResend } from '../use-cases/events/resend.js';
 import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/history/read.js';
 import { createReconcile } from '../use-cases/transactions/history/reconcile.js';
-import { type Externals, noted } from './externals.js';
-import { type Ground, INTERVALS, logFailure } from './runtime.js';
-import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
+import type { Ground } from './runtime.js';
+
+/** How long the previous secret of an endpoint still signs, beside the new one. */
+export const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
 
 /** Saved texts in one GraphQL answer, as a multiple of the longest answer. Usual pages are smaller. */
 const TEXTS_OF_ANSWERS = 8;
-
-type StoredUseCases = Pick<
-  UseCases,
-  'administration' | 'approvals' | 'programmes' | 'readTransactions' | 'search' | keyof WebhookUseCases
->;
 
 /** Creates the use cases that need the store alone: for the gateway, and for commands that make its first entries. */
 export function storedUseCases(
   { config: { settings }, runtime, store }: Pick<Ground, 'config' | 'runtime' | 'store'>,
   changes?: Pick<KeyChanges, 'announce'>,
-): StoredUseCases {
+) {
+  const { clock, newId, timer } = runtime;
+  const { endpoints, deliveries, events } = store;
   const { terminals, keys, wallets, walletImports, audit, reconciliation } = store.administration;
   return {
     approvals: createApprovals({
@@ -46,7 +39,7 @@ export function storedUseCases(
     }),
     administration: {
       terminals: createAdministerTerminals({ terminals }),
-      keys: createAdministerKeys({ keys, changes, clock: runtime.clock }),
+      keys: createAdministerKeys({ keys, changes, clock }),
       wallets: createAdministerWallets({ wallets, walletImports }),
       audit,
       auditChain: store.auditChain,
@@ -72,55 +65,20 @@ export function storedUseCases(
       wallets,
       ledger: store.ledger,
       attempts: store.attempts,
-      events: store.events,
-      endpoints: store.endpoints,
-      deliveries: store.deliveries,
+      events,
+      endpoints,
+      deliveries,
       programmes: store.provisioningAdmin,
     }),
-    ...webhookUseCases(settings, runtime, store),
+    administerEndpoints: createAdministerEndpoints({
+      endpoints,
+      deliveries,
+      clock,
+      newId,
+      urlProblem: createEndpointUrlCheck({ resolve: createResolveHost(), policy: settings.webhook, timer }),
+      secretOverlapMs: SECRET_OVERLAP_MS,
+    }),
+    readWebhooks: createReadWebhooks(store),
+    resend: createResend({ endpoints, deliveries, events, clock }),
   };
-}
-
-/** Writes the last use of keys at intervals. */
-export function startKeyUses(ground: Ground): KeyUses {
-  const { runtime, store } = ground;
-  return noteKeyUses({
-    keys: store.administration.keys,
-    clock: runtime.clock,
-    timer: runtime.timer,
-    everyMs: INTERVALS.lastUsedMs,
-    onFailure: logFailure(ground, 'noting key uses failed'),
-  });
-}
-
-/** Writes each new entry of the audit log to the log, and its head every minute. */
-export function startAudit(ground: Ground, { alert }: Externals): AuditFollower {
-  const { runtime, store, log } = ground;
-  return followAuditLog({
-    chain: store.auditChain,
-    timer: runtime.timer,
-    everyMs: INTERVALS.auditLogMs,
-    headEveryMs: INTERVALS.auditHeadMs,
-    onEntry: ({ sequence, hash, atMs, ...entry }) => {
-      const place = placeText({ position: sequence, hash });
-      log.info({ audit: { entry: place, at: new Date(atMs).toISOString(), ...entry } }, 'audit log entry');
-    },
-    onHead: (head) => log.info({ audit: { head: placeText(head) } }, 'audit log head'),
-    alert,
-    onFailure: logFailure(ground, 'the audit log cannot be read'),
-  });
-}
-
-/** Reports refused calls to the log, to a metric, and to operators through the database. */
-export function startRefusals(ground: Ground, { alert, metrics }: Externals): Refusals {
-  const { runtime, store, log } = ground;
-  return createRefusals({
-    store: store.refusals,
-    owner: runtime.owner,
-    clock: runtime.clock,
-    timer: runtime.timer,
-    alert,
-    onRefused: noted(metrics.refused, log.warn, 'call refused'),
-    onFailure: logFailure(ground, 'refused calls cannot be kept'),
-  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeText } from '../core/access/audit.js';
 import { createDownstream } from '../outbound/downstream/client.js';
 import { DOWNSTREAM_DEFAULTS } from '../outbound/downstream/routes.js';
 import { tlsFor } from '../outbound/tls.js';
@@ -8,6 +9,9 @@ import { createBackground } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
 import { type Sandbox, startSandbox } from '../sandbox/start.js';
+import { type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
+import { type AuditFollower, followAuditLog } from '../use-cases/access/audit-chain.js';
+import { createRefusals, type Refusals } from '../use-cases/access/refusals.js';
 import type { Observer } from '../use-cases/ports.js';
 import { createReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import { createRunningTransactions } from '../use-cases/transactions/call/running.js';
@@ -108,7 +112,7 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** Returns the function that counts what happened, and writes it to the log. */
-export function noted<About extends object>(
+function noted<About extends object>(
   count: (about: About) => void,
   write: (about: object, message: string) => void,
   message: string,
@@ -166,3 +170,47 @@ function alertsOf({ log, runtime }: Ground, metrics: Metrics): Observer['alert']
 export const MISMATCH_PAUSE_MS = 10 * 60_000;
 /** Terminals whose pause is known. Their checksums are right, so nobody makes them up. */
 const MISMATCHES_MAX = 10_000;
+
+/** Writes the last use of keys at intervals. */
+export function startKeyUses(ground: Ground): KeyUses {
+  const { runtime, store } = ground;
+  return noteKeyUses({
+    keys: store.administration.keys,
+    clock: runtime.clock,
+    timer: runtime.timer,
+    everyMs: INTERVALS.lastUsedMs,
+    onFailure: logFailure(ground, 'noting key uses failed'),
+  });
+}
+
+/** Writes each new entry of the audit log to the log, and its head every minute. */
+export function startAudit(ground: Ground, { alert }: Externals): AuditFollower {
+  const { runtime, store, log } = ground;
+  return followAuditLog({
+    chain: store.auditChain,
+    timer: runtime.timer,
+    everyMs: INTERVALS.auditLogMs,
+    headEveryMs: INTERVALS.auditHeadMs,
+    onEntry: ({ sequence, hash, atMs, ...entry }) => {
+      const place = placeText({ position: sequence, hash });
+      log.info({ audit: { entry: place, at: new Date(atMs).toISOString(), ...entry } }, 'audit log entry');
+    },
+    onHead: (head) => log.info({ audit: { head: placeText(head) } }, 'audit log head'),
+    alert,
+    onFailure: logFailure(ground, 'the audit log cannot be read'),
+  });
+}
+
+/** Reports refused calls to the log, to a metric, and to operators through the database. */
+export function startRefusals(ground: Ground, { alert, metrics }: Externals): Refusals {
+  const { runtime, store, log } = ground;
+  return createRefusals({
+    store: store.refusals,
+    owner: runtime.owner,
+    clock: runtime.clock,
+    timer: runtime.timer,
+    alert,
+    onRefused: noted(metrics.refused, log.warn, 'call refused'),
+    onFailure: logFailure(ground, 'refused calls cannot be kept'),
+  });
+}

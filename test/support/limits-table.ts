@@ -18,7 +18,8 @@ import {
   LEASE_MS,
   REPLAY_NONE_MS,
 } from '../../src/app/use-cases.js';
-import { SECRET_OVERLAP_MS, WEBHOOK_TIMEOUT_MS, WEBHOOKS_CONCURRENT_MAX } from '../../src/app/webhooks.js';
+import { SECRET_OVERLAP_MS } from '../../src/app/administration.js';
+import { WEBHOOK_TIMEOUT_MS, WEBHOOKS_CONCURRENT_MAX } from '../../src/app/webhooks.js';
 import { JSON_LIMITS } from '../../src/adapters/json/reader.js';
 import { AHEAD_MAX_MS } from '../../src/core/transactions/transaction.js';
 import { REQUEST_TIMEOUT_MS, STALL_MS } from '../../src/http/listener.js';
