@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, ListenOptions } from 'node:net';
 import { join } from 'node:path';
 import { jsonError } from '../adapters/exchange.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
@@ -19,11 +19,6 @@ import { readTls } from './tls.js';
 
 interface HttpParts extends RouteParts {
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
-}
-
-/** Returns the host of the OpenID provider, which the page names. */
-function hostOf(issuer: string | undefined): string | undefined {
-  return issuer === undefined ? undefined : new URL(issuer).host;
 }
 
 const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
@@ -83,6 +78,7 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
   const { readFile } = ground.runtime;
   const { metrics, loggedRequests, alert } = externals;
   const { onRefused } = parts;
+  const { issuer } = settings.signIn;
   const common = commonOptions(ground, parts.draining);
   const fallback = createHttpApp({
     reference: {
@@ -97,7 +93,8 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
           folder: CONSOLE_FOLDER,
           hasViews: true,
           sandboxKey: isSandbox ? OPERATOR_KEY : undefined,
-          signInHost: hostOf(settings.signIn.issuer),
+          // The page names the OpenID provider.
+          signInHost: issuer === undefined ? undefined : new URL(issuer).host,
         })
       : undefined,
     docs: isSandbox ? createPage(DOCS) : undefined,
@@ -173,29 +170,23 @@ export interface Served {
 
 /** Opens the ports. Resolves with the served URLs. */
 export async function listen({ main, operators }: HttpServers, settings: Settings): Promise<Served> {
-  const { host, port: wanted = 0 } = settings.metrics;
+  const { host, metrics, reusePort, tls } = settings;
   // The operators' port opens first: if it fails, nobody has been served yet.
-  const operatorsPort = operators === null ? null : await open(operators, { host, port: wanted });
-  const port = await open(main, settings);
-  const scheme = settings.tls.cert === undefined ? 'http' : 'https';
+  const operatorsPort =
+    operators === null ? null : await open(operators, { host: metrics.host, port: metrics.port ?? 0 });
+  // With `reusePort` the kernel distributes connections over all processes that listen on the port.
+  const port = await open(main, { host, port: settings.port, reusePort });
   return {
-    url: urlOf(scheme, settings.host, port),
-    operatorsUrl: operatorsPort === null ? null : urlOf('http', host, operatorsPort),
+    url: urlOf(tls.cert === undefined ? 'http' : 'https', host, port),
+    operatorsUrl: operatorsPort === null ? null : urlOf('http', metrics.host, operatorsPort),
   };
 }
 
-interface Address {
-  readonly host: string;
-  readonly port: number;
-  /** Lets the kernel distribute connections over all processes that listen with this option. */
-  readonly reusePort?: boolean;
-}
-
 /** Resolves with the port. Errors: those of the system, with the address in `at`. */
-async function open(server: Server, { host, port, reusePort = false }: Address): Promise<number> {
-  server.listen({ host, port, reusePort });
+async function open(server: Server, address: ListenOptions): Promise<number> {
+  server.listen(address);
   await once(server, 'listening').catch((error: unknown) => {
-    throw Object.assign(error as Error, { at: { host, port } });
+    throw Object.assign(error as Error, { at: address });
   });
   return (server.address() as AddressInfo).port;
 }
