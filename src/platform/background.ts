@@ -60,7 +60,7 @@ export async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<
 }
 
 /** Tests the signal in a function, because the compiler assumes that the loop's test cannot change during a wait. */
-function hasStopped(stopping: AbortSignal): boolean {
+export function hasStopped(stopping: AbortSignal): boolean {
   return stopping.aborted;
 }
 

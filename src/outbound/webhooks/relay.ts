@@ -1,4 +1,4 @@
-import { createSignal } from '../../platform/background.js';
+import { createSignal, hasStopped } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Deliveries, DueEndpoint, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { Timer } from '../../use-cases/ports.js';
@@ -32,7 +32,8 @@ export type Relay = ReturnType<typeof createRelay>;
  */
 export function createRelay(deps: RelayDeps) {
   const { clock, timer, settings } = deps;
-  const stopping = new AbortController();
+  const stop = new AbortController();
+  const { signal: stopping } = stop;
   const cutting = new AbortController();
   const signal = createSignal(timer);
   /** Monotonic time since which the oldest delivery is due; null where none is. */
@@ -90,7 +91,7 @@ export function createRelay(deps: RelayDeps) {
     }),
     /** Takes nothing new, lets attempts under way end until `drained`, and gives the rest back. */
     async stop(drained: Promise<void>): Promise<void> {
-      stopping.abort();
+      stop.abort();
       signal.ring();
       await looped;
       await Promise.race([attempts.idle(), drained]);
@@ -108,11 +109,6 @@ const REST_MAX_MS = 200;
 /** Returns the rest after a look. Every commit asks for a look, and looks may take a fifth of the time at most. */
 function restAfter(lookMs: number): number {
   return Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, 4 * lookMs));
-}
-
-/** Returns whether the relay stops. A function, because the compiler assumes that a tested value cannot change during a wait. */
-function hasStopped(stopping: AbortController): boolean {
-  return stopping.signal.aborted;
 }
 
 interface InFlight {
