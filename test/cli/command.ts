@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
 import { openStore } from '../../src/store/store.js';
-import { machineClock } from '../support/machine-clock.js';
+import { machineClock, machineRuntime } from '../support/machine-clock.js';
 import { PROCESS_ENV } from '../support/gateway.js';
 import { directoryOf } from '../support/directory.js';
 
@@ -51,7 +50,7 @@ export async function cardway(
   exitWithin: (ms: number) => void = () => undefined,
 ): Promise<Ended> {
   const written = { out: '', err: '' };
-  const readFile = (path: string): string => readFileSync(path, 'utf8');
+  const runtime = machineRuntime();
   const status = await runCli({
     argv: args,
     invocation: 'cardway',
@@ -68,26 +67,12 @@ export async function cardway(
     terminalWidth: typeof terminal === 'number' ? terminal : undefined,
     isErrTerminal: false,
     log: { write: () => undefined },
-    readFile,
+    readFile: runtime.readFile,
     readBytes: (path) => readFileSync(path),
     fileExists: existsSync,
     nodeVersion: process.versions.node,
     user: USER,
-    runtime: {
-      clock: machineClock,
-      timer: {
-        wait(ms) {
-          let timeout: NodeJS.Timeout | undefined;
-          const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
-          return { done, cancel: () => clearTimeout(timeout) };
-        },
-      },
-      newId: randomUUID,
-      random: Math.random,
-      owner: 'test',
-      pid: process.pid,
-      readFile,
-    },
+    runtime,
     // A server is stopped at once. A copy is not: it would end in its middle.
     untilStopped: () =>
       args[0] === 'move' || args.includes('export') ? new Promise(() => undefined) : Promise.resolve(),

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.js';
 import { followAuditLog } from '../../src/use-cases/access/audit-chain.js';
 import { until } from '../life/until.js';
 import { eachDatabase, postgresTests, type TestDatabase } from '../support/databases.js';
-import { realTimer } from '../unit/outbox/list-source.js';
+import { machineTimer } from '../support/machine-clock.js';
 import { testClock } from '../unit/store/temporary-store.js';
 import { answered, deduct } from './samples.js';
 
@@ -172,7 +172,7 @@ eachDatabase((name, create) => {
       const lines: string[] = [];
       const follower = followAuditLog({
         chain: store.auditChain,
-        timer: realTimer,
+        timer: machineTimer,
         everyMs: 5,
         headEveryMs: 5,
         onEntry: ({ sequence, subject }) => void lines.push(`${String(sequence)} ${subject}`),

@@ -2,7 +2,7 @@ import { createBackground } from '../../src/platform/background.js';
 import type { Store } from '../../src/store/store.js';
 import { type ConsoleSessions, createConsoleSessions } from '../../src/use-cases/access/console-sessions.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
-import { realTimer } from '../unit/outbox/list-source.js';
+import { machineTimer } from '../support/machine-clock.js';
 import { testClock, type TestClock } from '../unit/store/temporary-store.js';
 import { keptFor } from './kept.js';
 import { directoryOf } from '../support/directory.js';
@@ -36,7 +36,7 @@ eachDatabase((name, create) => {
     const mary = { subject: 'mary', name: 'Mary', groups: [] };
     const sessionsOf = (who: 'keys' | 'people'): ConsoleSessions => {
       const sessions = createConsoleSessions({
-        ...{ store: store.consoleSessions, areOfPeople: who === 'people', timer: realTimer },
+        ...{ store: store.consoleSessions, areOfPeople: who === 'people', timer: machineTimer },
         ...{ background: createBackground(fail), onFailure: fail },
         ...{ idleMs: IDLE_MS, maxMs: MAX_MS, everyMs: MAX_MS },
       });

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/gateway.js';
-import type { Runtime } from '../../src/app/runtime.js';
 import { openStoreOf } from '../../src/app/store.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { describeProblems, readConfig } from '../../src/platform/config.js';
 import { createLog } from '../../src/platform/log.js';
 import { PATIENT, temporaryFolder } from './gateway.js';
-import { machineClock } from './machine-clock.js';
+import { machineClock, machineRuntime } from './machine-clock.js';
 
 /** A sandbox gateway in this process: its processor time and its exceptions belong to this process. */
 export interface InProcessGateway {
@@ -24,16 +22,16 @@ export async function startInProcess(
   { clock = machineClock }: { readonly clock?: Clock } = {},
 ): Promise<InProcessGateway> {
   const folder = temporaryFolder();
-  const readFile = (path: string): string => readFileSync(path, 'utf8');
+  const runtime = machineRuntime(clock);
+  const { readFile } = runtime;
   const defaults = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
   const reading = readConfig({ env: { ...defaults, ...PATIENT, ...env }, readFile, isSandbox: true });
   if (reading.kind === 'invalid') throw new Error(describeProblems(reading.problems));
   const errors: string[] = [];
   const log = createLog({ level: 'error', format: 'json', clock, write: (line) => errors.push(line) });
-  const world = runtimeOf(readFile, clock);
-  const store = await openStoreOf(reading.config, world);
+  const store = await openStoreOf(reading.config, runtime);
   await store.migrate();
-  const app = await createApp({ config: reading.config, runtime: world, log, store });
+  const app = await createApp({ config: reading.config, runtime, log, store });
   const { url } = await app.listen();
   return {
     url,
@@ -42,25 +40,5 @@ export async function startInProcess(
       await app.close();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-function runtimeOf(readFile: (path: string) => string, clock: Clock): Runtime {
-  return {
-    clock,
-    timer: {
-      wait(ms) {
-        let timeout: NodeJS.Timeout | undefined;
-        const done = new Promise<void>((resolve) => {
-          timeout = setTimeout(resolve, ms);
-        });
-        return { done, cancel: () => clearTimeout(timeout) };
-      },
-    },
-    newId: randomUUID,
-    random: Math.random,
-    owner: randomUUID(),
-    pid: process.pid,
-    readFile,
   };
 }

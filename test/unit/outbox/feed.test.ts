@@ -3,7 +3,8 @@ import { createFeed, type RunningFeed } from '../../../src/outbound/feed/feed.js
 import { CardwayError } from '../../../src/platform/errors.js';
 import { sizeOf } from '../../fault/size.js';
 import { until } from '../../life/until.js';
-import { type Item, listSource, type ListSource, realTimer } from './list-source.js';
+import { machineTimer } from '../../support/machine-clock.js';
+import { type Item, listSource, type ListSource } from './list-source.js';
 
 const NEVER_MS = 600_000;
 
@@ -16,7 +17,7 @@ function feedOf(
   const failures: unknown[] = [];
   const feed = createFeed({
     source,
-    timer: realTimer,
+    timer: machineTimer,
     pollMs: options.pollMs ?? NEVER_MS,
     pageMax: options.pageMax ?? 4,
     pastMax: options.pastMax ?? options.pageMax ?? 4,
@@ -241,7 +242,7 @@ describe('a feed', () => {
 async function untilIdle(source: ListSource): Promise<void> {
   for (let before = -1; before !== source.reads;) {
     before = source.reads;
-    await realTimer.wait(20).done;
+    await machineTimer.wait(20).done;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { FeedSource } from '../../../src/use-cases/events/event-port.js';
-import type { Timer } from '../../../src/use-cases/ports.js';
 
 export interface Item {
   readonly sequence: number;
@@ -61,11 +60,3 @@ export function listSource(args: { readonly isDeaf?: boolean; readonly step?: nu
     onAdded: (listener) => listeners.add(listener),
   };
 }
-
-export const realTimer: Timer = {
-  wait(ms) {
-    let timeout: NodeJS.Timeout | undefined;
-    const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
-    return { done, cancel: () => clearTimeout(timeout) };
-  },
-};

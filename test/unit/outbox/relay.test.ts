@@ -1,15 +1,7 @@
 import { createRelay, plan, type RelayDeps } from '../../../src/outbound/webhooks/relay.js';
 import type { DueEndpoint, LeasedDelivery } from '../../../src/use-cases/events/delivery-port.js';
 import { until } from '../../life/until.js';
-import { machineClock } from '../../support/machine-clock.js';
-
-const timer = {
-  wait(ms: number) {
-    let timeout: NodeJS.Timeout | undefined;
-    const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
-    return { done, cancel: () => clearTimeout(timeout) };
-  },
-};
+import { machineClock, machineTimer } from '../../support/machine-clock.js';
 
 describe('the number of simultaneous attempts', () => {
   const due = (endpointId: string, isFailing = false): DueEndpoint => ({
@@ -77,7 +69,7 @@ describe('the relay', () => {
       },
       deliver: () => Promise.resolve(),
       clock: machineClock,
-      timer,
+      timer: machineTimer,
       settings: {
         concurrentMax: 10,
         concurrentPerEndpointMax: 2,
@@ -114,7 +106,7 @@ describe('the relay', () => {
     const { relay } = start(waiting, {
       async deliver() {
         most = Math.max(most, ++underWay);
-        await timer.wait(5).done;
+        await machineTimer.wait(5).done;
         underWay -= 1;
         ended += 1;
       },
@@ -170,7 +162,7 @@ describe('the relay', () => {
         }),
     });
     await until('both are under way', () => relay.state().inFlight === 2);
-    await relay.stop(timer.wait(100).done);
+    await relay.stop(machineTimer.wait(100).done);
     expect([ended, cut]).toEqual([[1], [2]]);
     expect(relay.state().inFlight).toBe(0);
   });

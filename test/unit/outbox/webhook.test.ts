@@ -5,20 +5,12 @@ import type { WebhookResult } from '../../../src/core/events/delivery.js';
 import { webhookBody } from '../../../src/core/events/event.js';
 import { createWebhookSender, signatureHeaders } from '../../../src/outbound/webhooks/webhook.js';
 import { until } from '../../life/until.js';
-import { machineClock } from '../../support/machine-clock.js';
+import { machineClock, machineTimer } from '../../support/machine-clock.js';
 import { answerWith, type Receiver, startReceiver } from '../../support/webhooks/receiver.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDV4dqGQQy3PM=';
 const BODY = Buffer.from('{"type":"digitization.complete","data":{"n":"ü €"}}');
-
-const timer = {
-  wait(ms: number) {
-    let timeout: NodeJS.Timeout | undefined;
-    const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
-    return { done, cancel: () => clearTimeout(timeout) };
-  },
-};
 
 let receiver: Receiver;
 beforeEach(async () => {
@@ -30,7 +22,7 @@ function sender(
   given: { allowPrivate?: boolean; timeoutMs?: number; resolve?: (host: string) => Promise<string[]> } = {},
 ) {
   return createWebhookSender({
-    timer,
+    timer: machineTimer,
     resolve: given.resolve ?? (() => Promise.reject(new Error('not asked'))),
     policy: { allowPrivate: given.allowPrivate ?? true },
     timeoutMs: given.timeoutMs ?? 2000,

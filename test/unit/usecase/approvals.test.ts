@@ -10,8 +10,7 @@ import { createSignIn, type SignIn } from '../../../src/use-cases/access/sign-in
 import { STAFF_ROLES } from '../../../src/core/access/permissions.js';
 import { createBackground } from '../../../src/platform/background.js';
 import type { Store } from '../../../src/store/store.js';
-import { machineClock } from '../../support/machine-clock.js';
-import { realTimer } from '../outbox/list-source.js';
+import { machineClock, machineTimer } from '../../support/machine-clock.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 
 const operator = (keyId: string): ApiKey => ({
@@ -161,7 +160,7 @@ describe('people who sign in', () => {
       const { consoleSessions, begunSignIns } = store;
       sessions = createConsoleSessions({
         ...{ store: consoleSessions, areOfPeople: true },
-        ...{ timer: realTimer, background: createBackground(fail), onFailure: fail },
+        ...{ timer: machineTimer, background: createBackground(fail), onFailure: fail },
         ...{ idleMs: 60_000, maxMs: 60_000, everyMs: 60_000 },
       });
       const limits = createRateLimits({ clock: machineClock, rules: NO_LIMITS, keysMax: 1 });
