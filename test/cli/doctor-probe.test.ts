@@ -1,13 +1,13 @@
 /** Tests the calls that `cardway doctor` sends to wallet services. */
 import Database from 'better-sqlite3';
-import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
+import { HAS_OPENSSL, type Issued, makeAuthority, selfSigned } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import {
@@ -22,7 +22,6 @@ import {
   type TestWallet,
   type WalletAnswer,
 } from '../support/wallet/index.js';
-import { whyNoTls } from '../support/wallet/late-tls.js';
 import { cardway, cardwayProcess, databaseIn, serveSettings } from './command.js';
 import { directoryOf } from '../support/directory.js';
 
@@ -376,30 +375,32 @@ describe('the signed Balance', () => {
     }
   });
 
-  if (whyNoTls !== null) {
-    process.stderr.write(`Skipped: certificates of wallet services: ${whyNoTls}\n`);
-    it(`names no certificate: ${whyNoTls}`, () => undefined);
+  if (!HAS_OPENSSL) {
+    process.stderr.write('Skipped: certificates of wallet services: there is no openssl\n');
     return;
   }
 
   it('names what is wrong with a certificate', async () => {
     const certificates = temporaryFolder();
-    const served = async (days: number, trusted: boolean): Promise<string> => {
-      const { cert, key } = certify(certificates, days);
-      const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) });
+    const served = async (issued: Issued, trust: Readonly<Record<string, string>>): Promise<string> => {
+      const server = createServer(issued);
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo;
-      const url = `https://127.0.0.1:${String(port)}/`;
-      const trust = trusted ? { NODE_EXTRA_CA_CERTS: cert } : {};
+      const url = `https://localhost:${String(port)}/`;
       const env = { ...serveSettings(database, url), ...trust };
       const { out } = await cardwayProcess(['doctor'], env);
       await new Promise((resolve) => server.close(resolve));
       return out;
     };
     try {
-      expect(await served(2, false)).toMatch(/failed +wallet service.*self-signed.*NODE_EXTRA_CA_CERTS/);
-      expect(await served(-1, true)).toMatch(/failed +wallet service.*CERT_HAS_EXPIRED.*has expired/);
+      const own = selfSigned(join(certificates, 'wallet'), 'wallet', 'DNS:localhost');
+      expect(await served(own, {})).toMatch(/failed +wallet service.*self-signed.*NODE_EXTRA_CA_CERTS/);
+      const { certFile, issue } = makeAuthority(certificates, 'ca');
+      const ended = issue('/CN=wallet', { name: 'localhost', isExpired: true });
+      expect(await served(ended, { NODE_EXTRA_CA_CERTS: certFile })).toMatch(
+        /failed +wallet service.*CERT_HAS_EXPIRED.*has expired/,
+      );
     } finally {
       rmSync(certificates, { recursive: true, force: true });
     }
@@ -410,30 +411,4 @@ const PASSWORD = 'a terminal password';
 
 function hmac(key: string, text: string | Buffer): string {
   return createHmac('sha256', key).update(text).digest('hex');
-}
-
-/** Makes a self-signed certificate that ends in so many days. */
-function certify(into: string, days: number): { cert: string; key: string } {
-  const [cert, key, request, names] = ['crt', 'key', 'csr', 'ext'].map((end) =>
-    join(into, `wallet.${end}`),
-  ) as [string, string, string, string];
-  writeFileSync(names, 'subjectAltName=IP:127.0.0.1\n');
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=wallet'];
-  const openssl = (args: readonly string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
-  openssl(['req', '-new', ...kind, '-keyout', key, '-out', request]);
-  openssl([
-    'x509',
-    '-req',
-    '-in',
-    request,
-    '-signkey',
-    key,
-    '-days',
-    String(days),
-    '-extfile',
-    names,
-    '-out',
-    cert,
-  ]);
-  return { cert, key };
 }

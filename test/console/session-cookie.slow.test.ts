@@ -1,5 +1,4 @@
 /** The session cookie in a real browser: over TLS and on loopback, for pages of the gateway and for a page of another port. */
-import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,22 +6,21 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
+import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
 const folder = temporaryFolder();
-const canUseTls = spawnSync('openssl', ['version']).status === 0;
 let browser: Browser;
 let plain: TestGateway;
 let secure: TestGateway | null = null;
 let foreign: Server;
 
 beforeAll(async () => {
-  if (canUseTls) certify();
-  const tls = { CARDWAY_TLS_CERT: join(folder, 'cert.pem'), CARDWAY_TLS_KEY: join(folder, 'key.pem') };
+  const issued = HAS_OPENSSL ? selfSigned(join(folder, 'gateway'), 'gateway', 'IP:127.0.0.1') : null;
   [browser, plain, secure] = await Promise.all([
     openBrowser(),
     startGateway(),
-    canUseTls ? startGateway({ env: tls }) : null,
+    issued && startGateway({ env: { CARDWAY_TLS_CERT: issued.certFile, CARDWAY_TLS_KEY: issued.keyFile } }),
   ]);
   foreign = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -38,13 +36,6 @@ afterAll(async () => {
   await Promise.all([plain.stop(), secure?.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
-
-function certify(): void {
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' });
-}
 
 const SIGN_IN = `fetch('/console/session', { method: 'POST', headers: { Authorization: 'Bearer cardway_sandbox_operator' } })
   .then(({ status }) => status)`;
@@ -73,7 +64,7 @@ async function consoleOf(gateway: TestGateway, context?: BrowserContext): Promis
 const MODES = [
   { name: 'on loopback', cookieName: 'cardway-session', isSecure: false },
   { name: 'over TLS', cookieName: '__Host-cardway-session', isSecure: true },
-].filter(({ isSecure }) => !isSecure || canUseTls);
+].filter(({ isSecure }) => !isSecure || HAS_OPENSSL);
 
 it.each(MODES)(
   '$name, all tabs are signed in, and no script sees the cookie',

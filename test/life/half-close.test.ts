@@ -1,8 +1,6 @@
 /** Tests that a caller that closes its sending half after its request gets the answer (docs/reference/protocol.md#http-rules). */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import {
@@ -13,6 +11,8 @@ import {
   startBench,
   type Bench,
 } from '../support/channels/index.js';
+import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
+import { temporaryFolder } from '../support/gateway.js';
 import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
 import { BEARER, headerLines, PATHS } from './requests.js';
 import { rawRequest } from './raw-http.js';
@@ -199,7 +199,7 @@ describe('a caller that closes its sending half after its request', () => {
   );
 });
 
-if (spawnSync('openssl', ['version']).status !== 0) {
+if (!HAS_OPENSSL) {
   process.stderr.write(
     'Skipped: half-closed connections over TLS: there is no openssl to make a certificate\n',
   );
@@ -209,21 +209,12 @@ if (spawnSync('openssl', ['version']).status !== 0) {
     let bench: Bench;
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'cardway-half-'));
-      const files = [
-        '-keyout',
-        join(folder, 'key.pem'),
-        '-out',
-        join(folder, 'cert.pem'),
-        '-subj',
-        '/CN=gateway',
-      ];
-      const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-      execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...files], { stdio: 'ignore' });
+      folder = temporaryFolder();
+      const { certFile, keyFile } = selfSigned(join(folder, 'gateway'), 'gateway');
       bench = await startBench({
         env: {
-          CARDWAY_TLS_CERT: join(folder, 'cert.pem'),
-          CARDWAY_TLS_KEY: join(folder, 'key.pem'),
+          CARDWAY_TLS_CERT: certFile,
+          CARDWAY_TLS_KEY: keyFile,
           ...constants({ SECRETS_PER_MINUTE_MAX: 1000 }),
         },
       });

@@ -1,5 +1,4 @@
 /** Tests pipelined requests, from clients that read the answers and from clients that do not. */
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import {
   startBench,
   USUAL,
 } from '../support/channels/index.js';
+import { selfSigned } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { gate } from '../support/wallet/index.js';
 import { headerLines, PATHS } from './requests.js';
@@ -199,9 +199,6 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
 }
 
 function certificate(folder: string): Record<string, string> {
-  const [key, cert] = [join(folder, 'server.key'), join(folder, 'server.crt')];
-  const subject = ['-subj', '/CN=localhost', '-days', '2', '-nodes'];
-  const files = ['-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...subject, ...files], { stdio: 'ignore' });
-  return { CARDWAY_TLS_CERT: cert, CARDWAY_TLS_KEY: key };
+  const { certFile, keyFile } = selfSigned(join(folder, 'server'), 'localhost');
+  return { CARDWAY_TLS_CERT: certFile, CARDWAY_TLS_KEY: keyFile };
 }

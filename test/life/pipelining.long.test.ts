@@ -1,8 +1,8 @@
 /** Tests the same as test/life/pipelining, over TLS. */
-import { spawnSync } from 'node:child_process';
+import { HAS_OPENSSL } from '../support/certificates.js';
 import { pipeliningOver } from './pipelining-suite.js';
 
-if (spawnSync('openssl', ['version']).status === 0) pipeliningOver('https');
+if (HAS_OPENSSL) pipeliningOver('https');
 else {
   const reason = 'there is no openssl to make a certificate';
   process.stderr.write(`Skipped: pipelining over TLS: ${reason}\n`);

@@ -3,18 +3,18 @@
  * named.
  */
 import { createPrivateKey } from 'node:crypto';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { pay } from '../support/steady-load.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 
-if (spawnSync('openssl', ['version']).status !== 0) {
+if (!HAS_OPENSSL) {
   process.stderr.write('Skipped: reload of certificates: there is no openssl to make them\n');
   it('is not run: there is no openssl', () => undefined);
 } else {
@@ -26,7 +26,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'cardway-tls-'));
-      for (const name of ['first', 'second']) certify(folder, name);
+      for (const name of ['first', 'second']) selfSigned(file(name), name);
       wallet = await startWallet({ behaviour: approving() });
       serveCertificate('first');
       configure('info');
@@ -103,15 +103,6 @@ if (spawnSync('openssl', ['version']).status !== 0) {
       serveCertificate('second');
       configure('info');
     });
-  });
-}
-
-/** Makes a self-signed certificate, valid for two days. */
-function certify(folder: string, name: string): void {
-  const files = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...files, '-subj', `/CN=${name}`], {
-    stdio: 'ignore',
   });
 }
 

@@ -12,6 +12,18 @@ export interface Issued {
   readonly keyFile: string;
 }
 
+/** Makes a certificate that is its own authority. `file` is without an ending, `alternative` like `DNS:localhost`. */
+export function selfSigned(file: string, name: string, alternative?: string): Issued {
+  const [certFile, keyFile] = [`${file}.crt`, `${file}.key`];
+  const names = ['-subj', `/CN=${name}`];
+  if (alternative !== undefined) names.push('-addext', `subjectAltName=${alternative}`);
+  const args = ['req', '-x509', ...NEW_KEY, '-days', '2', '-keyout', keyFile, '-out', certFile, ...names];
+  execFileSync('openssl', args, { stdio: 'pipe' });
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8'), certFile, keyFile };
+}
+
+const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
 /** An authority that openssl keeps in a folder. */
 export interface Authority {
   readonly cert: string;
@@ -31,9 +43,8 @@ export function makeAuthority(below: string, title: string): Authority {
   writeFileSync(at('index.txt.attr'), 'unique_subject = no\n');
   writeFileSync(at('serial'), '1000\n');
   writeFileSync(at('ca.cnf'), CONFIG);
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const self = ['-config', 'ca.cnf', '-extensions', 'v3_ca', '-keyout', 'ca.key', '-out', 'ca.crt'];
-  openssl('req', '-x509', ...newKey, '-days', '2', ...self, '-subj', `/CN=${title}`);
+  openssl('req', '-x509', ...NEW_KEY, '-days', '2', ...self, '-subj', `/CN=${title}`);
   let count = 0;
   return {
     cert: readFileSync(at('ca.crt'), 'utf8'),
@@ -44,7 +55,7 @@ export function makeAuthority(below: string, title: string): Authority {
       openssl(
         'req',
         '-utf8',
-        ...newKey,
+        ...NEW_KEY,
         '-config',
         'ca.cnf',
         '-keyout',

@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
+import { selfSigned } from '../certificates.js';
 import { gate, type Gate } from './gate.js';
 
 /** TLS in front of a wallet service, with a handshake that a test can delay: until then nobody can write a request. */
@@ -18,17 +17,13 @@ export interface LateTls {
   close(): Promise<void>;
 }
 
-export const whyNoTls =
-  spawnSync('openssl', ['version']).status === 0 ? null : 'there is no openssl to make certificates';
-
 export async function startLateTls(args: {
   readonly targetPort: number;
   readonly folder: string;
 }): Promise<LateTls> {
-  const files = { cert: join(args.folder, 'wallet.crt'), key: join(args.folder, 'wallet.key') };
-  certify(files);
+  const issued = selfSigned(join(args.folder, 'wallet'), 'wallet', `IP:${HOST}`);
   const sockets = new Set<Socket>();
-  const tls = createTlsServer({ cert: readFileSync(files.cert), key: readFileSync(files.key) }, (near) => {
+  const tls = createTlsServer(issued, (near) => {
     const far = connect({ host: HOST, port: args.targetPort });
     for (const socket of [near, far]) socket.on('error', () => undefined);
     near.once('close', () => far.destroy());
@@ -46,7 +41,7 @@ export async function startLateTls(args: {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    certificateFile: files.cert,
+    certificateFile: issued.certFile,
     async reached(connections) {
       while (sockets.size < connections) await once(server, 'reached');
     },
@@ -61,11 +56,3 @@ export async function startLateTls(args: {
 }
 
 const HOST = '127.0.0.1';
-
-function certify({ cert, key }: { readonly cert: string; readonly key: string }): void {
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const name = ['-subj', '/CN=wallet', '-addext', `subjectAltName=IP:${HOST}`];
-  execFileSync('openssl', ['req', '-x509', ...kind, '-days', '2', '-keyout', key, '-out', cert, ...name], {
-    stdio: 'ignore',
-  });
-}

@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../../src/store/store.js';
 import { deduct } from '../../contract/samples.js';
+import { HAS_OPENSSL, selfSigned } from '../../support/certificates.js';
 import { MASTER_KEY } from '../../support/databases.js';
 import { findBinaries } from '../../support/postgres-binaries.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres.js';
 import { testClock } from './temporary-store.js';
 
-const reason = whyNoPostgres() ?? whyNoOpenssl();
+const reason = whyNoPostgres() ?? (HAS_OPENSSL ? null : 'there is no openssl to make a certificate with');
 
 if (reason !== null) {
   process.stderr.write(`Skipped: TLS to PostgreSQL: ${reason}\n`);
@@ -22,8 +22,7 @@ if (reason !== null) {
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'cardway-tls-'));
       chmodSync(folder, 0o755);
-      certify('ca', 'localhost', 'DNS:localhost');
-      certify('other', 'localhost', 'DNS:localhost');
+      for (const name of ['ca', 'other']) selfSigned(join(folder, name), 'localhost', 'DNS:localhost');
       const { user } = findBinaries();
       if (user !== null) chownSync(join(folder, 'ca.key'), user.uid, user.gid);
       server = await startPostgres({
@@ -39,30 +38,6 @@ if (reason !== null) {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     });
-
-    /** Makes a self-signed certificate, which is its own authority. */
-    function certify(name: string, commonName: string, alternative: string): void {
-      execFileSync(
-        'openssl',
-        [
-          ...[
-            'req',
-            '-x509',
-            '-newkey',
-            'ec',
-            '-pkeyopt',
-            'ec_paramgen_curve:prime256v1',
-            '-nodes',
-            '-days',
-            '2',
-          ],
-          ...['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)],
-          ...['-subj', `/CN=${commonName}`, '-addext', `subjectAltName=${alternative}`],
-        ],
-        { stdio: 'ignore' },
-      );
-      chmodSync(join(folder, `${name}.key`), 0o600);
-    }
 
     const open = (host: string, parameters: string) => {
       const url = new URL(server.url);
@@ -96,13 +71,4 @@ if (reason !== null) {
       });
     });
   });
-}
-
-function whyNoOpenssl(): string | null {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' });
-    return null;
-  } catch {
-    return 'there is no openssl to make a certificate with';
-  }
 }
