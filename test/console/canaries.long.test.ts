@@ -11,6 +11,7 @@ import { askGraphQL, CHANNELS, KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { ask, PATHS } from '../support/provisioning/endpoints.js';
 import { answer, approving, startWallet } from '../support/wallet/index.js';
+import { addEndpoint, testEndpoint } from '../support/webhooks/endpoints.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
 import { signIn } from './bench.js';
@@ -51,7 +52,8 @@ it('the console never shows, stores, requests or receives a secret', async () =>
     const { url } = gateway;
     const code = await provision(url);
     receiver.answer = answerWith(500, {}, `${IN_ASCII} secret=${CANARIES.oneTimePassword}`);
-    const webhookSecret = await sendTestWebhook(url, receiver.url);
+    const endpoint = await addEndpoint(url, `${receiver.url}/hook`);
+    await testEndpoint(url, endpoint.id);
     await until('the receiver has answered', () => receiver.received.length > 0);
     const indiscreet = answer({ resultCode: 1, note: IN_ASCII, resultText: IN_ASCII }, { message: IN_ASCII });
     const heard: ObservedText = { shown: '', kept: '', replies: '', sent: '', pushed: '', said: '' };
@@ -78,7 +80,7 @@ it('the console never shows, stores, requests or receives a secret', async () =>
     expect(heard.kept).not.toContain(KEYS.operator);
     expect(heard.sent).toContain('query');
     expect(heard.pushed).toContain('requestId');
-    const more = { webhookSecret, code };
+    const more = { webhookSecret: endpoint.secret, code };
     const found = Object.entries(heard).flatMap(([place, text]) =>
       canariesIn(String(text), more).map((canary) => `${place}: ${canary}`),
     );
@@ -103,23 +105,6 @@ async function provision(url: string): Promise<string> {
   await ask(url, PATHS.verify, { card_id: 5001, secret: `001#${CANARIES.oneTimePassword}` });
   await ask(url, PATHS.verify, { card_id: 5001, secret });
   return secret.slice(secret.indexOf('#') + 1);
-}
-
-async function sendTestWebhook(url: string, receiver: string): Promise<string> {
-  const added = await askGraphQL<{ addEndpoint: { endpoint: { id: string }; secret: string } }>(
-    url,
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id } secret } }',
-    { variables: { input: { programme: 'sandbox', url: `${receiver}/hook` } } },
-  );
-  const { endpoint, secret } = added.data!.addEndpoint;
-  await askGraphQL(
-    url,
-    'mutation ($id: ID!) { testEndpoint(input: { endpointId: $id }) { delivery { id } } }',
-    {
-      variables: { id: endpoint.id },
-    },
-  );
-  return secret;
 }
 
 async function listen(page: Page, heard: ObservedText): Promise<void> {

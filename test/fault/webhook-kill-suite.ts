@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createClient } from '../../src/client/index.js';
 import { eventId } from '../../src/core/events/event.js';
 import { until } from '../life/until.js';
-import { askGraphQL } from '../support/channels/graphql.js';
 import { temporaryFolder } from '../support/gateway.js';
+import { addEndpoint } from '../support/webhooks/endpoints.js';
 import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
 import { type Child, startChild } from '../unit/store/child/start.js';
 import type { RestartingGateway } from './restarting-gateway.js';
@@ -56,7 +56,7 @@ export function webhookKillSuite(
     folder = temporaryFolder();
     receiver = await startRestartingReceiver(join(folder, 'received'));
     place = await open(folder, SETTINGS);
-    for (const path of PATHS) await addEndpoint(`${receiver.url}${path}`);
+    for (const path of PATHS) await addEndpoint(await place.gateway.url(), `${receiver.url}${path}`);
     const random = seededRandom(SEED).next;
     const followed = Promise.all(
       Array.from({ length: SUBSCRIBERS }, (_, index) => follow(place.urls[index % place.urls.length]!)),
@@ -115,15 +115,6 @@ async function follow(url: string): Promise<string[]> {
     if (ids.length === EVENTS) break;
   }
   return ids;
-}
-
-async function addEndpoint(url: string): Promise<void> {
-  const { errors } = await askGraphQL(
-    await place.gateway.url(),
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
-    { variables: { input: { programme: 'sandbox', url } } },
-  );
-  expect(errors).toEqual([]);
 }
 
 /** Kills after each share of the events, at a random moment of their delivery. */

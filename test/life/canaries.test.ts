@@ -13,6 +13,7 @@ import { askGraphQL } from '../support/channels/graphql.js';
 import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
 import { CHANNELS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
+import { addEndpoint, testEndpoint } from '../support/webhooks/endpoints.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { answer, approving, respond, startWallet } from '../support/wallet/index.js';
 import { startCapturedGateway } from './captured-gateway.js';
@@ -76,19 +77,8 @@ it('secrets appear in no output and no file', async () => {
       {},
       `${INDISCRETION} secret=${CANARIES.oneTimePassword} 001#${CANARIES.oneTimePassword}`,
     );
-    const added = await askGraphQL<{ addEndpoint: { endpoint: { id: string }; secret: string } }>(
-      url,
-      'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id } secret } }',
-      { variables: { input: { programme: 'sandbox', url: `${receiver.url}/hook` } } },
-    );
-    const { endpoint, secret } = added.data!.addEndpoint;
-    await askGraphQL(
-      url,
-      'mutation ($id: ID!) { testEndpoint(input: { endpointId: $id }) { delivery { id } } }',
-      {
-        variables: { id: endpoint.id },
-      },
-    );
+    const endpoint = await addEndpoint(url, `${receiver.url}/hook`);
+    await testEndpoint(url, endpoint.id);
     await until('the receiver has answered', () => receiver.received.length > 0);
 
     // The search, with texts in variables and in the document, taken and refused
@@ -154,7 +144,7 @@ it('secrets appear in no output and no file', async () => {
     for (const masked of ['411111XXXXXX1111', '6011.00XX.XXXX.9424', '401288XX XXXX1881', '[hidden]'])
       for (const place of ['database dump', 'backup dump']) expect(places[place]).toContain(masked);
     const found = Object.entries(places).flatMap(([place, text]) =>
-      canariesIn(text, { webhookSecret: secret }).map((canary) => `${place}: ${canary}`),
+      canariesIn(text, { webhookSecret: endpoint.secret }).map((canary) => `${place}: ${canary}`),
     );
     expect(found).toEqual([]);
   } finally {

@@ -9,6 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { type Authority, HAS_OPENSSL, type Issued, makeAuthority } from '../support/certificates.js';
 import { askGraphQL } from '../support/channels/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
+import { addEndpoint } from '../support/webhooks/endpoints.js';
 import { digitization, openEventWriter } from '../support/webhooks/event-writer.js';
 import { until } from './until.js';
 import { constants } from '../support/constants.js';
@@ -69,12 +70,7 @@ if (!HAS_OPENSSL) {
       });
       const writer = await openEventWriter(join(home, 'cardway.db'));
       try {
-        const { data } = await askGraphQL<{ addEndpoint: unknown }>(
-          gateway.url,
-          'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
-          { variables: { input: { programme: 'sandbox', url: to } } },
-        );
-        expect(data?.addEndpoint).toBeTruthy();
+        await addEndpoint(gateway.url, to);
         await writer.append(digitization('bound'));
         let attempt: { responseCode: number | null; failure: string | null } | undefined;
         await until('it is attempted', async () => {

@@ -8,9 +8,9 @@ import { createClient, type DigitizationEvent } from '../../src/client/index.js'
 import { sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { postgresServerTests, type TestDatabase } from '../support/databases.js';
-import { askGraphQL } from '../support/channels/graphql.js';
 import { freePort } from '../support/free-port.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
+import { addEndpoint } from '../support/webhooks/endpoints.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { NODES, nodeSettings } from './settings.js';
 import { constants } from '../support/constants.js';
@@ -124,13 +124,4 @@ async function isAcknowledged(url: string, token: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function addEndpoint(url: string, receiverUrl: string): Promise<void> {
-  const { errors } = await askGraphQL(
-    url,
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
-    { variables: { input: { programme: 'sandbox', url: receiverUrl } } },
-  );
-  expect(errors).toEqual([]);
 }

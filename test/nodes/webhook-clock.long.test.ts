@@ -1,10 +1,10 @@
 /** Tests docs/postgresql.md#clocks: a node with a wrong clock signs webhooks that receivers accept. */
 import { verifyWebhook } from '../../src/client/index.js';
 import { until } from '../life/until.js';
-import { askGraphQL } from '../support/channels/graphql.js';
 import { postgresTests } from '../support/databases.js';
 import { startGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
+import { addEndpoint, testEndpoint } from '../support/webhooks/endpoints.js';
 import { startReceiver } from '../support/webhooks/receiver.js';
 import { nodeSettings } from './settings.js';
 
@@ -20,16 +20,8 @@ postgresTests((name, create) => {
       },
     });
     try {
-      const { data } = await askGraphQL<{ addEndpoint: { secret: string; endpoint: { id: string } } }>(
-        node.url,
-        'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret endpoint { id } } }',
-        { variables: { input: { programme: 'sandbox', url: receiver.url } } },
-      );
-      const { secret, endpoint } = data!.addEndpoint;
-      await askGraphQL(
-        node.url,
-        `mutation { testEndpoint(input: { endpointId: "${endpoint.id}" }) { delivery { eventId } } }`,
-      );
+      const { id, secret } = await addEndpoint(node.url, receiver.url);
+      await testEndpoint(node.url, id);
       await until('the webhook has come', () => receiver.received.length > 0);
       expect(verifyWebhook({ ...receiver.received[0]!, secret })).toMatchObject({ type: 'endpoint.test' });
     } finally {

@@ -12,6 +12,7 @@ import {
   type Call,
 } from '../support/channels/index.js';
 import { send } from '../support/channels/http.js';
+import { addEndpoint } from '../support/webhooks/endpoints.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
 import { readGauges, type Gauges } from './gauges.js';
@@ -248,13 +249,4 @@ async function report(url: string, turn: number): Promise<void> {
       },
     },
   );
-}
-
-async function addEndpoint(url: string, hook: string): Promise<void> {
-  const { errors } = await askGraphQL(
-    url,
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
-    { variables: { input: { programme: 'sandbox', url: hook } } },
-  );
-  if (errors.length > 0) throw new Error(errors[0]!.message);
 }

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { NewEvent } from '../../src/core/events/event.js';
 import { type DigitizationData, digitizationEvent } from '../../src/core/provisioning/digitization-event.js';
-import { createCommitQueue } from '../../src/store/engine/commit-queue.js';
 import type { StoreDialect } from '../../src/store/engine/dialect.js';
 import { postgresDialect } from '../../src/store/engine/postgres/postgres.js';
 import { sqliteDialect } from '../../src/store/engine/sqlite/sqlite.js';
-import { createAppendEvent } from '../../src/store/events/append.js';
 import { isPostgres, storeSettings } from '../../src/store/settings.js';
+import { eventWriterOn } from '../support/webhooks/event-writer.js';
 
 /** Writer of events into the database of a gateway, as another process does. */
 export interface Appender {
@@ -28,17 +27,10 @@ export function appenderOn(place: string): Promise<Appender> {
 }
 
 export async function appenderWith(dialect: StoreDialect, nowMs: () => number = Date.now): Promise<Appender> {
-  const settings = storeSettings({});
-  const connection = await dialect.open();
-  const commits = createCommitQueue(connection, settings);
-  const append = createAppendEvent(dialect);
+  const writer = await eventWriterOn(dialect);
   return {
-    append: (...events) =>
-      Promise.all(events.map((event) => commits.submitAppending((log) => append(log, event, nowMs())))),
-    async close() {
-      await commits.drain();
-      await connection.close();
-    },
+    append: (...events) => Promise.all(events.map((event) => writer.append(event, nowMs()))),
+    close: () => writer.close(),
   };
 }
 

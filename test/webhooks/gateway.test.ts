@@ -7,13 +7,11 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { askGraphQL } from '../support/channels/graphql.js';
 import { KEYS } from '../support/channels/index.js';
 import { until } from '../life/until.js';
+import { addEndpoint } from '../support/webhooks/endpoints.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { constants } from '../support/constants.js';
 
-interface Added {
-  readonly addEndpoint: { readonly endpoint: { id: string; url: string }; readonly secret: string };
-}
 interface Shown {
   readonly deliveries: {
     readonly edges: readonly {
@@ -70,14 +68,9 @@ const happen = (programme: string | null = 'sandbox') =>
   writer.append(digitization(`t${String(++key)}`, programme));
 
 async function add(url = `${receiver.url}/hook`): Promise<{ id: string; secret: string }> {
-  const { data } = await askGraphQL<Added>(
-    gateway.url,
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id url } secret } }',
-    { variables: { input: { programme: 'sandbox', url } } },
-  );
-  const { endpoint, secret } = data!.addEndpoint;
+  const endpoint = await addEndpoint(gateway.url, url);
   added.push(endpoint.id);
-  return { id: endpoint.id, secret };
+  return endpoint;
 }
 
 function mutate(field: string, endpointId: string, selection = '{ __typename }') {

@@ -11,10 +11,10 @@ import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { askGraphQL } from '../support/channels/graphql.js';
 import { until } from '../life/until.js';
 import { seededRandom } from '../support/random.js';
 import { limitOf, sizeOf, printSize } from '../fault/size.js';
+import { addEndpoint, testEndpoint } from '../support/webhooks/endpoints.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { processorMs } from '../support/process-cost.js';
 import { startReceivers, type Receivers } from './receivers.js';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     const nth = number / every;
     const isDead = Number.isInteger(nth) && nth < DEAD;
     const base = isDead ? receivers.deadUrls[nth % receivers.deadUrls.length]! : receivers.healthyUrl;
-    const id = await addEndpoint(`${base}/${String(number)}`);
+    const { id } = await addEndpoint(gateway.url, `${base}/${String(number)}`);
     if (!isDead) healthy.push(id);
   }
 });
@@ -84,7 +84,7 @@ it('an event to one endpoint, while the dead ones have a backlog, reaches it', a
   const waits: number[] = [];
   for (let single = 0; single < SINGLES; single += 1) {
     const askedAtMs = Date.now();
-    await testEndpoint(healthy[Math.floor(random() * healthy.length)]!);
+    await testEndpoint(gateway.url, healthy[Math.floor(random() * healthy.length)]!);
     const [atMs] = await arrivals(1);
     waits.push(atMs! - askedAtMs);
   }
@@ -115,23 +115,4 @@ function report(what: string, waits: readonly number[]): void {
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-async function addEndpoint(url: string): Promise<string> {
-  const { data } = await askGraphQL<{ addEndpoint: { endpoint: { id: string } } }>(
-    gateway.url,
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id } } }',
-    { variables: { input: { programme: 'sandbox', url } } },
-  );
-  return data!.addEndpoint.endpoint.id;
-}
-
-async function testEndpoint(endpointId: string): Promise<void> {
-  await askGraphQL(
-    gateway.url,
-    'mutation ($id: ID!) { testEndpoint(input: { endpointId: $id }) { delivery { id } } }',
-    {
-      variables: { id: endpointId },
-    },
-  );
 }
