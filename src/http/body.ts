@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { gunzip, inflate, inflateRaw } from 'node:zlib';
+import { inflateRaw, unzip } from 'node:zlib';
 import { CardwayError } from '../platform/errors.js';
 
 /**
@@ -12,21 +12,16 @@ import { CardwayError } from '../platform/errors.js';
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
-  switch (encoding) {
-    case '':
-    case 'identity':
-      return collect(request, bytesMax);
-    case 'gzip':
-    case 'x-gzip':
-      return decompressed(promisify(gunzip), await collect(request, bytesMax), bytesMax);
-    case 'deflate':
-      return inflated(await collect(request, bytesMax), bytesMax);
-    default:
-      throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
-        message: 'Content-Encoding must be gzip, deflate or absent.',
-      });
+  if (!ENCODINGS.has(encoding)) {
+    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'Content-Encoding must be gzip, deflate or absent.',
+    });
   }
+  const body = await collect(request, bytesMax);
+  return encoding === '' || encoding === 'identity' ? body : decompressed(body, bytesMax);
 }
+
+const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate']);
 
 /**
  * Returns true if the sender waits for permission to send a body that is too long. It gets the refusal and sends no body (RFC
@@ -51,25 +46,21 @@ export function discardRest(request: IncomingMessage): Promise<void> {
 const DISCARD_MS = 1000;
 
 /** Some clients send deflate without the zlib header that RFC 9110 (8.4.1.2) asks for. */
-function inflated(body: Buffer, bytesMax: number): Promise<Buffer> {
+async function decompressed(body: Buffer, maxOutputLength: number): Promise<Buffer> {
   const [method = 0, flags = 0] = body;
-  const hasHeader = (method & 0x0f) === ZLIB_DEFLATE && (method * 256 + flags) % 31 === 0;
-  return decompressed(promisify(hasHeader ? inflate : inflateRaw), body, bytesMax);
-}
-
-/** Compression method in a zlib header (RFC 1950, 2.2). */
-const ZLIB_DEFLATE = 8;
-
-type Decompress = (body: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-async function decompressed(decompress: Decompress, body: Buffer, bytesMax: number): Promise<Buffer> {
+  const isGzip = method === GZIP && flags === 0x8b;
+  const isZlib = (method & 0x0f) === ZLIB_DEFLATE && (method * 256 + flags) % 31 === 0;
   try {
-    return await decompress(body, { maxOutputLength: bytesMax });
+    return await promisify(isGzip || isZlib ? unzip : inflateRaw)(body, { maxOutputLength });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax);
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxOutputLength);
     throw new CardwayError('MALFORMED', { message: 'The body cannot be decompressed.', cause });
   }
 }
+
+/** First byte of a gzip header (RFC 1952, 2.3.1), and compression method in a zlib header (RFC 1950, 2.2). */
+const GZIP = 0x1f;
+const ZLIB_DEFLATE = 8;
 
 /**
  * Reads the bytes into one buffer. A sender chooses the chunks, and each takes some 300 bytes: a list of chunks of one byte would
