@@ -196,13 +196,17 @@ class TreeReader {
     return `${namespace === EXTENSIONS_NAMESPACE ? 'ex' : ''}:${tag.slice(colon + 1)}`;
   }
 
-  /** Returns a text with its characters in place of references. */
+  /**
+   * Returns a text with its characters in place of references. Apache XML-RPC writes an emoji as two references, one for each half
+   * (`&#55357;&#56832;`).
+   */
   private decoded(written: string, from: number): string {
     if (!written.includes('&')) return written;
-    return written.replace(REFERENCE, (_found, reference: string | undefined, at: number) => {
+    const text = written.replace(REFERENCE, (_found, reference: string | undefined, at: number) => {
       if (reference === undefined) return this.refuse('an & in a text must be written &amp;', from + at);
       return characterOf(reference) ?? this.refuse('malformed character entity', from + at);
     });
+    return text.isWellFormed() ? text : this.refuse('malformed character entity', from);
   }
 
   private refuse(problem: string, offset = Math.max(this.source.length - 1, 0)): never {
@@ -210,13 +214,16 @@ class TreeReader {
   }
 }
 
-/** Returns the character of a reference; undefined for other entities, and for characters that XML does not allow. */
+/**
+ * Returns the character of a reference, or one half of it. Undefined for other entities, and for characters that XML does not
+ * allow.
+ */
 function characterOf(reference: string): string | undefined {
   const [, hex, decimal] = /^#(?:x([\da-fA-F]+)|(\d+))$/.exec(reference) ?? [];
   if (hex === undefined && decimal === undefined) return PREDEFINED.get(reference);
   const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
   const character = code > 0x10ffff ? '\0' : String.fromCodePoint(code);
-  return NOT_IN_XML.test(character) ? undefined : character;
+  return character.isWellFormed() && NOT_IN_XML.test(character) ? undefined : character;
 }
 
 const PREDEFINED: ReadonlyMap<string, string> = new Map([

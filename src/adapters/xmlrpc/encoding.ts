@@ -13,28 +13,12 @@ interface DecodedXml {
  * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else
  * it is UTF-8 (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such
  * bytes (docs/reference/protocol.md#xml-encodings). Some also write raw UTF-8 under the label ISO-8859-1. Bytes that are all
- * UTF-8 and not all ASCII are read as UTF-8, because hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references
- * become their character. Errors: MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not
- * allow.
+ * UTF-8 and not all ASCII are read as UTF-8, because hardly any text in ISO-8859-1 looks so. Errors: MALFORMED for every other
+ * label, UTF-16 without a mark, and bytes that the encoding does not allow.
  */
 export function decodeXml(body: Buffer, charset?: string): DecodedXml {
-  const marked = encodingOfMark(body);
-  if (marked !== undefined) return decodeAs(marked, body);
-  const label = charset ?? declaredEncoding(body);
-  const encoding = label === undefined ? 'utf-8' : ENCODINGS.get(label.replace(/[\s"']/g, '').toLowerCase());
-  if (encoding === undefined) {
-    const text = body.toString('latin1');
-    throw malformedAt({
-      text,
-      offset: 0,
-      problem:
-        'the character encoding is not one of UTF-8, US-ASCII, ISO-8859-1, windows-1252, UTF-16 with a byte order mark',
-    });
-  }
-  return decodeAs(
-    encoding === 'windows-1252' && isUtf8BeyondAscii(body) ? 'mislabelled utf-8' : encoding,
-    body,
-  );
+  const encoding = encodingOfMark(body) ?? encodingOfLabel(body, charset ?? declaredEncoding(body));
+  return { encoding, text: textIn(encoding, body) };
 }
 
 /**
@@ -63,6 +47,14 @@ const ENCODINGS: ReadonlyMap<string, XmlEncoding> = new Map([
   ),
 ]);
 
+function encodingOfLabel(body: Buffer, label = 'utf-8'): XmlEncoding {
+  const encoding = ENCODINGS.get(label.replace(/[\s"']/g, '').toLowerCase());
+  const problem =
+    'the character encoding is not one of UTF-8, US-ASCII, ISO-8859-1, windows-1252, UTF-16 with a byte order mark';
+  if (encoding === undefined) throw malformedAt({ text: '', offset: 0, problem });
+  return encoding === 'windows-1252' && isUtf8(body) && !isAscii(body) ? 'mislabelled utf-8' : encoding;
+}
+
 const DECLARATION = /^<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/;
 const DECLARATION_BYTES_MAX = 256;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
@@ -78,10 +70,6 @@ function declaredEncoding(body: Buffer): string | undefined {
   return DECLARATION.exec(body.toString('latin1', 0, DECLARATION_BYTES_MAX))?.[1];
 }
 
-function decodeAs(encoding: XmlEncoding, body: Buffer): DecodedXml {
-  return { encoding, text: joinSurrogates(textIn(encoding, body)) };
-}
-
 function textIn(encoding: XmlEncoding, body: Buffer): string {
   switch (encoding) {
     case 'utf-8':
@@ -92,39 +80,6 @@ function textIn(encoding: XmlEncoding, body: Buffer): string {
     default:
       return decodeUtf16(body, encoding);
   }
-}
-
-function isUtf8BeyondAscii(body: Buffer): boolean {
-  return isUtf8(body) && !isAscii(body);
-}
-
-const SURROGATES =
-  /&#(?:5(?:529[6-9]|5[3-9]\d\d|6[0-2]\d\d|63[01]\d)|[xX][dD][89abAB][\da-fA-F]{2});&#(?:5(?:632\d|63[2-9]\d|6[4-9]\d\d|7[0-2]\d\d|73[0-3]\d|734[0-3])|[xX][dD][c-fC-F][\da-fA-F]{2});/g;
-
-/**
- * Joins surrogates. Apache XML-RPC writes an emoji as two references, one for each half (`&#55357;&#56832;`). XML has no such
- * characters, so a parser refuses them. In CDATA they are text, and stay.
- */
-function joinSurrogates(text: string): string {
-  if (text.search(SURROGATES) === -1) return text;
-  const parts: string[] = [];
-  for (let at = 0; at < text.length;) {
-    const open = text.indexOf(CDATA_OPEN, at);
-    const end = open === -1 ? text.length : open;
-    parts.push(text.slice(at, end).replace(SURROGATES, characterOf));
-    const close = open === -1 ? -1 : text.indexOf(CDATA_CLOSE, open);
-    at = close === -1 ? text.length : close;
-    parts.push(text.slice(end, at));
-  }
-  return parts.join('');
-}
-
-const CDATA_OPEN = '<![CDATA[';
-const CDATA_CLOSE = ']]>';
-
-function characterOf(pair: string): string {
-  const halves = [...pair.matchAll(/&#(x?)([\da-f]+);/gi)];
-  return String.fromCharCode(...halves.map(([, hex, digits = '']) => parseInt(digits, hex === '' ? 10 : 16)));
 }
 
 function decodeUtf16(body: Buffer, encoding: 'utf-16le' | 'utf-16be'): string {
