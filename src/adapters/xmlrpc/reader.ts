@@ -3,7 +3,6 @@ import {
   readElement,
   refuseElement,
   refuseText,
-  type TreeLimits,
   trimWhiteSpace,
   type XmlElement,
 } from './element.js';
@@ -31,7 +30,7 @@ interface MethodCallOptions {
 export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOptions = {}): MethodCall {
   const { text, encoding } = decodeXml(body, charset);
   const applied = { ...XML_LIMITS, ...limits };
-  const root = readRoot(text, treeLimits(applied));
+  const root = readDocument(text, applied);
   if (root.name !== 'methodCall') refuseElement(root, 'the document is not a methodCall');
   refuseText(root);
   const params: XmlElement[] = [];
@@ -45,23 +44,27 @@ export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOpti
   };
 }
 
-/** Reads the root element. A second `</params>` is removed only when the document cannot be read with it. */
-function readRoot(text: string, limits: Parameters<typeof readElement>[1]): XmlElement {
+/**
+ * Reads the root element of a methodCall or methodResponse. A second `</params>` at its very end, as in samples of the processor, is
+ * removed, but only where the document cannot be read with it.
+ */
+export function readDocument(text: string, limits: XmlLimits): XmlElement {
+  // An array or struct takes three elements (struct, member, value), the document around the outermost value a few more.
+  const applied = { ...limits, elementDepthMax: 3 * limits.depthMax + 8 };
   try {
-    return readElement(text, limits);
+    return readElement(text, applied);
   } catch (error) {
     const without = text.replace(SECOND_END, '$1');
     if (without === text) throw error;
     try {
-      return readElement(without, limits);
+      return readElement(without, applied);
     } catch {
       throw error;
     }
   }
 }
 
-/** A second `</params>` at the very end, where it can be nothing but a tag. */
-const SECOND_END = /<\/params[ \t\r\n]*>([ \t\r\n]*<\/methodCall[ \t\r\n]*>[ \t\r\n]*)$/;
+const SECOND_END = /<\/params[ \t\r\n]*>([ \t\r\n]*<\/method(?:Call|Response)[ \t\r\n]*>[ \t\r\n]*)$/i;
 
 function collectParams(child: XmlElement, params: XmlElement[]): void {
   if (child.name === 'methodName') return;
@@ -110,11 +113,3 @@ export const XML_LIMITS: XmlLimits = {
   paramsMax: 64,
   textLengthMax: 65_536,
 };
-
-/**
- * Returns the limits of the tree. An array or struct takes three elements (struct, member, value), the document around the
- * outermost value a few more.
- */
-export function treeLimits({ depthMax, elementsMax, textLengthMax }: XmlLimits): TreeLimits {
-  return { elementDepthMax: 3 * depthMax + 8, elementsMax, textLengthMax };
-}

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
-import { isBlank, onlyChild, readElement, refuseElement, refuseText, type XmlElement } from './element.js';
+import { isBlank, onlyChild, refuseElement, refuseText, type XmlElement } from './element.js';
 import { decodeXml } from './encoding.js';
-import { treeLimits, XML_LIMITS, type XmlLimits } from './reader.js';
+import { readDocument, XML_LIMITS, type XmlLimits } from './reader.js';
 import { readValue } from './values.js';
 
 /** `value` of a fault is a struct with faultCode and faultString. */
@@ -22,7 +22,7 @@ export function readMethodResponse(
 ): MethodResponse {
   const text = typeof document === 'string' ? document : decodeXml(document).text;
   const applied = { ...XML_LIMITS, ...limits };
-  const root = readElement(withoutSecondEnd(text.trimStart()), treeLimits(applied));
+  const root = readDocument(text.trimStart(), applied);
   if (root.name.toLowerCase() !== 'methodresponse')
     refuseElement(root, 'the document is not a methodResponse');
   refuseText(root);
@@ -40,17 +40,6 @@ export function readMethodResponse(
 function isEmptyParams({ name, children, text }: XmlElement): boolean {
   return name === 'params' && children.length === 0 && isBlank(text);
 }
-
-/**
- * Removes a second `</params>` at the very end, where it can be nothing but a tag. A document that is well-formed only with it is
- * refused.
- */
-function withoutSecondEnd(text: string): string {
-  return text.replace(SECOND_END, '$1$2');
-}
-
-const SECOND_END =
-  /(<\/params[ \t\r\n]*>)[ \t\r\n]*<\/params[ \t\r\n]*>([ \t\r\n]*<\/methodresponse[ \t\r\n]*>[ \t\r\n]*)$/i;
 
 function readResult(params: XmlElement, depthMax: number): JsonValue {
   refuseText(params);
