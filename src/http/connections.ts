@@ -67,27 +67,20 @@ export class Connections {
     for (const connection of this.handshakes) connection.giveWay();
   }
 
-  /** Serves a request, or cuts its connection where that carries too much already. Calls under way go on, and are saved. */
+  /**
+   * Serves a request, or cuts its connection where that carries too much already. Calls under way go on, and are saved. Nothing is
+   * served behind a stream, whose reply said that it is the last one.
+   */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
-    const connection = this.known.get(request.socket);
-    if (connection === undefined) serve();
-    else if (!request.socket.destroyed) connection.admit(response, serve);
+    if (!request.socket.destroyed) this.known.get(request.socket)?.admit(response, serve);
   }
 
-  /** Forgets a connection that another protocol takes over. */
+  /** Forgets a connection that another protocol or a stream takes over. These have their own limits. */
   leave(socket: object): void {
     const connection = this.known.get(socket);
     if (connection === undefined) return;
     this.known.delete(socket);
     this.pool.remove(connection);
-  }
-
-  /** Stops counting a connection while it carries a stream: streams have their own limits. */
-  uncount(socket: object): void {
-    const connection = this.known.get(socket);
-    if (connection === undefined) return;
-    this.pool.remove(connection);
-    connection.isStreaming = true;
   }
 
   /**
@@ -96,7 +89,7 @@ export class Connections {
    */
   endUnreadable(socket: Socket, end: (hasBegunAnswer: boolean) => void): void {
     const connection = this.known.get(socket);
-    if (connection === undefined || socket.destroyed) end(false);
+    if (connection === undefined) end(true);
     else connection.endUnreadable(end);
   }
 
@@ -112,8 +105,6 @@ export class Connections {
 
 class Connection implements EvictableConnection {
   private readonly inFlight = new Set<ServerResponse>();
-  /** True while a reply is a stream, which nobody waits for. */
-  isStreaming = false;
   private hasServed = false;
   /** Ends the connection once its replies have gone out. Undefined while its bytes are HTTP. */
   private end: (() => void) | undefined;
@@ -159,10 +150,6 @@ class Connection implements EvictableConnection {
 
   private ended(response: ServerResponse): void {
     this.inFlight.delete(response);
-    if (this.isStreaming && this.inFlight.size === 0) {
-      this.isStreaming = false;
-      if (!this.socket.destroyed) this.pool.add(this);
-    }
     this.pool.hadAnswer(this);
     this.endIfAnswered();
   }
@@ -177,7 +164,7 @@ class Connection implements EvictableConnection {
 
   /** A request whose rest is unreadable never ends. */
   private endIfAnswered(): void {
-    if (this.end !== undefined && (this.isStreaming || !this.isServed)) this.end();
+    if (this.end !== undefined && !this.isServed) this.end();
   }
 }
 

@@ -7,7 +7,7 @@ import { CardwayError, toCardwayError } from '../platform/errors.js';
 import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCharset } from './body.js';
 import { type ClientAddress, peerOf } from './client-address.js';
-import { watchConnections } from './connections.js';
+import { type Connections, watchConnections } from './connections.js';
 import { answerUnreadable, guardProblem, guardReply, httpRequestId, requestTarget } from './guard.js';
 import type { CookieRequest } from './session-cookie.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
@@ -127,8 +127,7 @@ interface RequestDone {
 }
 
 interface Serving extends ListenerOptions {
-  /** Runs when a reply becomes a stream, which has its own limits. */
-  readonly onStream: (response: ServerResponse) => void;
+  readonly connections: Connections;
 }
 
 export function createListener(options: ListenerOptions): Server {
@@ -160,7 +159,7 @@ export function createListener(options: ListenerOptions): Server {
   server.timeout = STALL_MS;
   const { connectionsMax } = options.http;
   const connections = watchConnections(server, { connectionsMax, onFull: options.onFull });
-  const serving: Serving = { ...options, onStream: ({ req }) => connections.uncount(req.socket) };
+  const serving: Serving = { ...options, connections };
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     connections.admit(request, response, () => handle(serving, request, response));
   };
@@ -296,7 +295,8 @@ async function answer(options: Serving, route: HttpRoute, call: IncomingCall): P
     const address = options.addressOf(request);
     options.onRefused({ ...reply.refused, address, httpRequestId: call.id });
   }
-  if (reply.stream !== undefined) options.onStream(response);
+  // The connection ends with a stream.
+  if (reply.stream !== undefined) options.connections.leave(request.socket);
   write(call, reply);
 }
 
@@ -335,7 +335,7 @@ function write(
   { status, headers, body, stream }: HttpRouteReply,
 ): void {
   const head: (string | string[])[] = ['X-Request-Id', id];
-  if (isLast) head.push('Connection', 'close');
+  if (isLast || stream !== undefined) head.push('Connection', 'close');
   // Replies and refusals are for their caller alone: no cache may keep them.
   if (headers['Cache-Control'] === undefined) head.push('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) head.push(name, value);

@@ -156,6 +156,5 @@ function headersOf(
     'X-Content-Type-Options': 'nosniff',
     // Without this, nginx waits until its buffer is full.
     'X-Accel-Buffering': 'no',
-    Connection: 'close',
   };
 }

@@ -161,30 +161,11 @@ describe('bytes that are not HTTP', () => {
 
   it('end a stream at once', async () => {
     await open((request, response) => {
-      connections.uncount(request.socket);
+      connections.leave(request.socket);
       response.write('begun');
     });
     client.write(`${get('stream')}\0`);
     client.resume();
     await once(client, 'close');
   });
-});
-
-it('counts a connection again when its stream has ended', async () => {
-  let full = 0;
-  await open(
-    (request, response) => {
-      connections.uncount(request.socket);
-      response.end('streamed');
-    },
-    { connectionsMax: 1, onFull: () => (full += 1) },
-  );
-  client.write(get('stream'));
-  await once(client, 'data');
-  const closed = once(client, 'close');
-  const { port } = server.address() as AddressInfo;
-  const next = connect(port, '127.0.0.1');
-  await closed;
-  expect(full).toBe(1);
-  next.destroy();
 });
