@@ -1,4 +1,4 @@
-import type { ApolloServer, ApolloServerPlugin } from '@apollo/server';
+import type { ApolloServer } from '@apollo/server';
 import {
   createSourceEventStream,
   type DocumentNode,
@@ -8,6 +8,7 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
 import { createTurns } from '../../platform/background.js';
@@ -54,7 +55,7 @@ interface OperateOptions {
 
 /**
  * Creates the function that runs operations. Queries and mutations run as over HTTP. A subscription is parsed, validated and
- * authorised in the same way, and stops short of execution (`subscriptionsApart`). graphql-js then runs it: a client's text is
+ * authorised in the same way, and stops short of execution (`keepSubscription`). graphql-js then runs it: a client's text is
  * never compiled. An open subscription keeps what it asks for as one text: a parsed document can take two hundred times as much.
  */
 export function createOperate(options: OperateOptions): Operate {
@@ -164,32 +165,31 @@ interface Asked {
 const HELD_BYTES = 4096;
 const HELD_TIMES = 2;
 
-/** Plugin that lets a subscription through to its connection, and refuses it where none exists. */
-export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
-  requestDidStart() {
-    // Apollo also asks for a response when the document leaves open which operation is meant. Then there is no type.
-    let type: OperationTypeNode | undefined;
-    return Promise.resolve({
-      didResolveOperation({ operation, contextValue: { stream } }) {
-        type = operation?.operation;
-        if (type === OperationTypeNode.SUBSCRIPTION && stream === undefined) {
-          throw refused(
-            'Subscriptions are served over WebSocket, and as an event stream on /graphql/stream.',
-          );
-        }
-        if (type === OperationTypeNode.MUTATION && stream?.isReadOnly === true)
-          throw refused('Mutations must be sent by POST.', 'METHOD_NOT_ALLOWED');
-        return Promise.resolve();
-      },
-      responseForOperation({ document, contextValue, response }) {
-        if (type !== OperationTypeNode.SUBSCRIPTION || contextValue.stream === undefined)
-          return Promise.resolve(null);
-        contextValue.stream.document = document;
-        return Promise.resolve({ http: response.http, body: { kind: 'single', singleResult: {} } });
-      },
-    });
-  },
-};
+/**
+ * Lets a subscription through to its connection, and refuses it where none exists. Errors: a GraphQLError around BAD_REQUEST or
+ * METHOD_NOT_ALLOWED.
+ */
+export function requireTransport(
+  operation: OperationDefinitionNode | undefined,
+  { stream }: GraphQLContext,
+): void {
+  if (operation?.operation === OperationTypeNode.SUBSCRIPTION && stream === undefined)
+    throw refused('Subscriptions are served over WebSocket, and as an event stream on /graphql/stream.');
+  if (operation?.operation === OperationTypeNode.MUTATION && stream?.isReadOnly === true)
+    throw refused('Mutations must be sent by POST.', 'METHOD_NOT_ALLOWED');
+}
+
+/** Keeps a valid subscription for its connection, which runs it. Returns whether it is one: Apollo must not execute it. */
+export function keepSubscription(
+  operation: OperationDefinitionNode | undefined,
+  document: DocumentNode,
+  { stream }: GraphQLContext,
+): boolean {
+  // Apollo also asks when the document leaves open which operation is meant.
+  if (operation?.operation !== OperationTypeNode.SUBSCRIPTION || stream === undefined) return false;
+  stream.document = document;
+  return true;
+}
 
 function refused(message: string, code: ErrorCode = 'BAD_REQUEST'): GraphQLError {
   const originalError = new CardwayError(code, { message });

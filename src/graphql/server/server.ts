@@ -1,5 +1,12 @@
 import { aboutKey, type ErrorCode, ERRORS } from '../../platform/errors.js';
-import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
+import {
+  ApolloServer,
+  type GraphQLRequest,
+  type GraphQLRequestListener,
+  type GraphQLResponse,
+  HeaderMap,
+  type HTTPGraphQLRequest,
+} from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -25,7 +32,7 @@ import { type RepeatLimits, requireFewRepeats, requireSubscribed } from './docum
 import { formatRegistered, registeredError } from './errors.js';
 import { requireJsonLiterals } from './json-literals.js';
 import { type GraphQLLimits, limitRules } from './limits.js';
-import { createOperate, type Operate, subscriptionsApart } from './operate.js';
+import { createOperate, keepSubscription, type Operate, requireTransport } from './operate.js';
 import type { ReadDocument } from './persisted-documents.js';
 
 export interface GraphQLServer {
@@ -72,6 +79,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     return formatRegistered(registered, formatted);
   };
   const documents = createDocumentStore();
+  const listening = Promise.resolve(createListener(options));
   const apollo = new ApolloServer<GraphQLContext>({
     schema: options.schema,
     introspection: options.introspection,
@@ -95,10 +103,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      checks(options),
-      subscriptionsApart,
-      httpStatus,
-      refusals(options.onRefused),
+      { requestDidStart: () => listening },
     ],
   });
   return {
@@ -161,36 +166,39 @@ function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
 
 export { HeaderMap };
 
-/** Creates the plugin that checks an operation before it runs: its cost, the roles of its fields, and its literals. */
-function checks({ schema, limits, readJson }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
+/**
+ * Creates the listener of all requests. It checks an operation before it runs: its transport, its cost, the roles of its fields, and its
+ * literals. It reports operations with errors, over every transport. It has no state, so that a request makes none.
+ */
+function createListener(options: GraphQLServerOptions): GraphQLRequestListener<GraphQLContext> {
+  const { schema, limits, readJson, onRefused } = options;
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation({ document, operation, request, contextValue }) {
-          const variables = request.variables ?? {};
-          if (operation !== undefined) {
-            requireCost({ schema, document, operation, variables, ...limits });
-            requireRoles({ schema, document, operation, context: contextValue });
-          }
-          requireJsonLiterals({ schema, document, variables, readJson });
-          return Promise.resolve();
-        },
-      }),
+    didResolveOperation({ document, operation, request, contextValue: context }) {
+      const variables = request.variables ?? {};
+      if (operation !== undefined) {
+        requireCost({ schema, document, operation, variables, ...limits });
+        requireRoles({ schema, document, operation, context });
+      }
+      requireJsonLiterals({ schema, document, variables, readJson });
+      requireTransport(operation, context);
+      return DONE;
+    },
+    responseForOperation({ document, operation, contextValue, response: { http } }) {
+      const isKept = keepSubscription(operation, document, contextValue);
+      return Promise.resolve(isKept ? { http, body: { kind: 'single', singleResult: {} } } : null);
+    },
+    didEncounterErrors({ errors: [error], contextValue }) {
+      if (error !== undefined) onRefused(refusedOperation(error, contextValue.caller));
+      return DONE;
+    },
+    willSendResponse({ request, response }) {
+      setHttpStatus(request, response);
+      return DONE;
+    },
   };
 }
 
-/** Creates the plugin that reports operations with errors, over every transport. */
-function refusals(onRefused: GraphQLServerOptions['onRefused']): ApolloServerPlugin<GraphQLContext> {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didEncounterErrors({ errors: [error], contextValue }) {
-          if (error !== undefined) onRefused(refusedOperation(error, contextValue.caller));
-          return Promise.resolve();
-        },
-      }),
-  };
-}
+const DONE = Promise.resolve();
 
 function refusedOperation(error: unknown, { key, address, httpRequestId }: Caller): RefusedCall {
   const apolloCode = error instanceof GraphQLError ? error.extensions['code'] : undefined;
@@ -199,34 +207,27 @@ function refusedOperation(error: unknown, { key, address, httpRequestId }: Calle
 }
 
 /**
- * Plugin that sets the HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ. Document errors are 200 for
+ * Sets the HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ. Document errors are 200 for
  * clients that did not ask for application/graphql-response+json. Clients that asked for it get the register's status for each reply
  * without data. A call without credentials is 401 for everyone, and a call over the rate limit is 429.
  */
-const httpStatus: ApolloServerPlugin<GraphQLContext> = {
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse({ request, response }) {
-        const { body, http } = response;
-        if (body.kind !== 'single') return Promise.resolve();
-        const { data, errors = [] } = body.singleResult;
-        const codes = errors.map((error) => error.extensions?.['code']);
-        const accepts = request.http?.headers.get('accept') ?? '';
-        const asksForStatus = accepts.includes('application/graphql-response+json');
-        const isDocumentError =
-          http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
-        const waits = errors.map((error) => error.extensions?.['retryAfterSeconds']);
-        const wait = waits.find((seconds) => typeof seconds === 'number');
-        if (wait !== undefined) http.headers.set('retry-after', String(wait));
-        if (codes.includes('UNAUTHENTICATED')) http.status = 401;
-        else if (codes.includes('RATE_LIMITED')) http.status = 429;
-        else if (isDocumentError && !asksForStatus) http.status = 200;
-        else if (http.status === 200 && errors.length > 0 && data === undefined && asksForStatus)
-          http.status = ERRORS[codes[0] as ErrorCode].httpStatus;
-        return Promise.resolve();
-      },
-    }),
-};
+function setHttpStatus({ query = '', http: asked }: GraphQLRequest, { body, http }: GraphQLResponse): void {
+  if (body.kind !== 'single') return;
+  const { data, errors = [] } = body.singleResult;
+  if (errors.length === 0) return;
+  const codes = errors.map((error) => error.extensions?.['code']);
+  const accepts = asked?.headers.get('accept') ?? '';
+  const asksForStatus = accepts.includes('application/graphql-response+json');
+  const isDocumentError = http.status === 400 && query !== '' && asked?.method === 'POST';
+  const waits = errors.map((error) => error.extensions?.['retryAfterSeconds']);
+  const wait = waits.find((seconds) => typeof seconds === 'number');
+  if (wait !== undefined) http.headers.set('retry-after', String(wait));
+  if (codes.includes('UNAUTHENTICATED')) http.status = 401;
+  else if (codes.includes('RATE_LIMITED')) http.status = 429;
+  else if (isDocumentError && !asksForStatus) http.status = 200;
+  else if (http.status === 200 && data === undefined && asksForStatus)
+    http.status = ERRORS[codes[0] as ErrorCode].httpStatus;
+}
 
 /** Store of parsed documents, as Apollo wants it. */
 interface DocumentStore {
