@@ -7,7 +7,7 @@ import { decodeUtf8, malformedAt } from '../malformed.js';
  * bytes that are not UTF-8, integers beyond ±(2^53-1), numbers out of range, `__proto__`, lone surrogates, and texts over the limits. It
  * drops a byte order mark. The last value of a repeated member name counts.
  *
- * Errors: MALFORMED with line and column.
+ * Errors: MALFORMED with line, column and, where one exists, the path of the member.
  */
 export function readJson(body: Buffer, options: Partial<JsonOptions> = {}): JsonValue {
   const text = decodeUtf8(body, 'the bytes are not UTF-8');
@@ -83,32 +83,73 @@ function problemOfNumber(value: number): string | null {
     : null;
 }
 
+/** Place in a text: the members and items around it, outermost first. */
+type Path = (string | number)[];
+
 /** Returns the error for the first token of a JSON text that cannot be kept. */
 function refusalOf(text: string, { depthMax, membersMax }: Limits): CardwayError {
-  const refused = (problem: string, offset: number) => malformedAt({ text, offset, problem });
-  let depth = 0;
+  const path: Path = [];
   let members = 0;
-  let string = { value: '', offset: 0 };
-  for (const { 0: token, index: offset } of text.matchAll(TOKEN)) {
+  let isName = false;
+  const problemOf = (token: string): string | null => {
     if (token.startsWith('"')) {
-      string = { value: JSON.parse(token) as string, offset };
-      if (!string.value.isWellFormed()) return refused('half of a surrogate pair', offset);
+      const string = JSON.parse(token) as string;
+      if (isName) {
+        path[path.length - 1] = string;
+        members += 1;
+        if (string === '__proto__') return 'the member name is not allowed';
+        if (members > membersMax) return `more than ${membersMax} members`;
+      }
+      return string.isWellFormed() ? null : 'half of a surrogate pair';
     }
-    if (token === ':') members += 1;
-    if (token === ':' && string.value === '__proto__')
-      return refused('the member name is not allowed', string.offset);
-    if (members > membersMax) return refused(`more than ${membersMax} members`, string.offset);
-    if (token === '{' || token === '[') depth += 1;
-    if (token === '}' || token === ']') depth -= 1;
-    if (depth > depthMax) return refused(`nested deeper than ${depthMax}`, offset);
-    const problem = /^[-\d]/.test(token) ? problemOfNumber(Number(token)) : null;
-    if (problem !== null) return refused(problem, offset);
+    return /^[-\d]/.test(token) ? problemOfNumber(Number(token)) : null;
+  };
+  for (const { 0: token, index: offset } of text.matchAll(TOKEN)) {
+    const problem = problemOf(token);
+    if (problem !== null) return refused({ text, offset, problem, path });
+    const last = path.at(-1);
+    if (token === '{' || token === '[') path.push(token === '{' ? '' : 0);
+    if (path.length > depthMax)
+      return refused({ text, offset, problem: `nested deeper than ${depthMax}`, path: path.slice(0, -1) });
+    if (token === '}' || token === ']') path.pop();
+    if (token === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
+    isName = token === '{' || (token === ',' && typeof last === 'string');
   }
-  return refused('a value that cannot be kept', 0);
+  return refused({ text, offset: 0, problem: 'a value that cannot be kept', path: [] });
 }
 
 /** Tokens of a text that is JSON. The end of a string is optional, so that the pattern takes linear time on any text. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+function refused(about: {
+  readonly text: string;
+  readonly offset: number;
+  readonly problem: string;
+  readonly path: Path;
+}): CardwayError {
+  const field = memberPath(about.path);
+  return malformedAt({
+    ...about,
+    problem: field === undefined ? about.problem : `${about.problem} (${field})`,
+    field,
+  });
+}
+
+/**
+ * Returns a path like `request.items[2].name`, cut at a length; undefined at the top. Odd names could carry anything, so they
+ * show as `?`.
+ */
+function memberPath(path: Path): string | undefined {
+  if (path.length === 0) return undefined;
+  const steps = path.map((step) => {
+    if (typeof step === 'number') return `[${step}]`;
+    return NAME_TO_SHOW.test(step) ? `.${step}` : '.?';
+  });
+  return steps.join('').replace(/^\./, '').slice(0, PATH_LENGTH_MAX);
+}
+
+const PATH_LENGTH_MAX = 200;
+const NAME_TO_SHOW = /^[A-Za-z_]\w{0,63}$/;
 
 /** Returns the error for a text that is not JSON. */
 function syntaxErrorOf(text: string, error: unknown): CardwayError {
