@@ -37,7 +37,7 @@ const owners = [
     parts: ['app/tracing'],
   },
   { packages: ['prom-client'], parts: ['platform/metrics'] },
-  { packages: ['xmlrpc'], parts: ['cli/transactions'] },
+  { packages: ['xmlrpc'], parts: ['adapters/xmlrpc', 'cli/transactions'] },
   { packages: ['yaml'], parts: ['platform/config'] },
   { packages: ['zod'], parts: ['platform/config', 'platform/settings', 'adapters'] },
 ];

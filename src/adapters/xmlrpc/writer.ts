@@ -1,5 +1,6 @@
+import { CustomType } from 'xmlrpc';
+import { serializeFault, serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
-import { NOT_IN_XML } from './element.js';
 
 /**
  * Writes a methodResponse that every stock client can read (docs/reference/protocol.md#xml-rpc-answers). It has UTF-8, typed
@@ -9,58 +10,70 @@ import { NOT_IN_XML } from './element.js';
  * U+FFFF become `?`, because xmlrpc-c refuses a whole answer with one.
  */
 export function writeMethodResponse(value: JsonValue): Buffer {
-  return writeDocument(element('params', element('param', valueOf(value))));
+  return asciiBytes(serializeMethodResponse(portable(value)));
 }
 
 /** Writes a fault, which goes out with HTTP status 200 like any response. */
 export function writeFault(faultCode: number, faultString: string): Buffer {
-  return writeDocument(element('fault', valueOf({ faultCode, faultString })));
+  return asciiBytes(serializeFault({ faultCode, faultString: portable(faultString) }));
 }
 
-function writeDocument(content: string): Buffer {
-  const xml = `<?xml version="1.0"?>${element('methodResponse', content)}`;
-  const ascii = xml.replace(/[^\0-\x7f]/gu, (character) => `&#${String(character.codePointAt(0))};`);
-  return Buffer.from(ascii, 'latin1');
+/**
+ * Returns XML as ASCII bytes. Only texts hold characters beyond ASCII, and none of them is CDATA, so each may stand as a
+ * reference.
+ */
+function asciiBytes(xml: string): Buffer {
+  const text = xml.replace(/[^\0-\x7f]/gu, (character) => `&#${String(character.codePointAt(0))};`);
+  return Buffer.from(text, 'latin1');
 }
 
-function element(name: string, content: string): string {
-  return content === '' ? `<${name}/>` : `<${name}>${content}</${name}>`;
-}
-
-function valueOf(value: JsonValue): string {
-  return element('value', typed(value));
-}
-
-function typed(value: JsonValue): string {
-  switch (typeof value) {
-    case 'boolean':
-      return element('boolean', value ? '1' : '0');
-    case 'string':
-      return element('string', escaped(value.replace(/[\u{10000}-\u{10ffff}]/gu, '?')));
-    case 'number':
-      return typedNumber(value);
-    default:
-      if (value === null) return element('string', '');
-      if (Array.isArray(value)) return element('array', element('data', value.map(valueOf).join('')));
-      return element('struct', members(value));
+/**
+ * Value that the serializer writes as `<tag>text</tag>`, escaped. It would write a plain string as CDATA, which a second `]]>`
+ * ends.
+ */
+class Typed extends CustomType {
+  constructor(
+    override readonly tagName: 'string' | 'double',
+    text: string,
+  ) {
+    super(text);
   }
 }
+
+type Portable = boolean | number | Typed | Portable[] | { [name: string]: Portable };
 
 const INT_MIN = -(2 ** 31);
 const INT_MAX = 2 ** 31 - 1;
+const NOT_IN_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-function typedNumber(value: number): string {
-  if (!Number.isInteger(value)) return element('double', plainDecimal(value));
-  return element(value >= INT_MIN && value <= INT_MAX ? 'int' : 'string', String(BigInt(value)));
+function portable(value: JsonValue): Portable {
+  switch (typeof value) {
+    case 'boolean':
+      return value;
+    case 'string':
+      return new Typed('string', clean(value).replace(/[\u{10000}-\u{10ffff}]/gu, '?'));
+    case 'number':
+      return portableNumber(value);
+    default:
+      if (value === null) return new Typed('string', '');
+      return Array.isArray(value) ? value.map(portable) : portableStruct(value);
+  }
 }
 
-function members(object: JsonObject): string {
-  const written = new Map<string, string>();
-  for (const name of Object.keys(object).sort()) {
-    const value = object[name] ?? null;
-    if (value !== null) written.set(escaped(name), valueOf(value));
+function portableNumber(value: number): Portable {
+  if (Number.isInteger(value)) {
+    return value >= INT_MIN && value <= INT_MAX ? value : new Typed('string', String(BigInt(value)));
   }
-  return Array.from(written, ([name, value]) => element('member', element('name', name) + value)).join('');
+  return new Typed('double', plainDecimal(value));
+}
+
+function portableStruct(object: JsonObject): Portable {
+  const struct = Object.create(null) as Record<string, Portable>;
+  for (const name of Object.keys(object).sort()) {
+    const member = object[name] ?? null;
+    if (member !== null) struct[clean(name)] = portable(member);
+  }
+  return struct;
 }
 
 /** Writes a number without exponent, which XML-RPC does not know and JavaScript uses below a millionth. Keeps 100 decimals. */
@@ -71,15 +84,6 @@ function plainDecimal(value: number): string {
   return value.toFixed(Math.min(decimals, 100));
 }
 
-/** Readers turn a carriage return into a line feed, but not a reference to it. */
-function escaped(text: string): string {
-  return text.replace(EACH_NOT_IN_XML, '\ufffd').replace(/[&<>\r]/g, (sign) => REFERENCES[sign] ?? sign);
+function clean(text: string): string {
+  return text.replace(NOT_IN_XML, '\ufffd');
 }
-
-const EACH_NOT_IN_XML = new RegExp(NOT_IN_XML, 'gu');
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\r': '&#xD;',
-};
