@@ -89,22 +89,15 @@ export async function weakSecretWarnings(
   store: Pick<Store, 'administration' | 'provisioningAdmin'>,
 ): Promise<readonly SecurityWarning[]> {
   const count = await store.administration.terminals.countShortPasswords(PASSWORD_CHARACTERS_MIN);
-  const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
   const programmes = await store.provisioningAdmin.programmes();
-  return [
-    ...programmes.flatMap(({ programme, digits }) => {
-      const warning = digitsWarning(digits);
-      return warning === null ? [] : [{ check: 'programmes', detail: `${programme}: ${warning}` }];
-    }),
-    ...(count === 0
-      ? []
-      : [
-          {
-            check: 'terminal passwords',
-            detail: `${terminals} of fewer than ${String(PASSWORD_CHARACTERS_MIN)} characters. Change them with cardway terminals rotate.`,
-          },
-        ]),
-  ];
+  const warnings = programmes.flatMap(({ programme, digits }) => {
+    const warning = digitsWarning(digits);
+    return warning === null ? [] : [{ check: 'programmes', detail: `${programme}: ${warning}` }];
+  });
+  if (count === 0) return warnings;
+  const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
+  const detail = `${terminals} of fewer than ${String(PASSWORD_CHARACTERS_MIN)} characters. Change them with cardway terminals rotate.`;
+  return [...warnings, { check: 'terminal passwords', detail }];
 }
 
 export function warnOf(log: Pick<Logger, 'warn'>, weaknesses: readonly SecurityWarning[]): void {
