@@ -3,13 +3,9 @@ import type { RouteConfig, RouteConfigs } from '../outbound/downstream/routes.js
 import type { SigningKeys } from '../outbound/downstream/signers.js';
 import type { Config, RouteSettings } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
+import type { Sandbox } from '../sandbox/start.js';
 
-/** The simulated wallet service of the sandbox. */
-interface SandboxRoute {
-  /** URL of that service; null when CARDWAY_DOWNSTREAM_URL replaces it. */
-  readonly walletUrl: string | null;
-  readonly signingKey: string;
-}
+type SandboxRoute = Pick<Sandbox, 'walletUrl' | 'signingKey'>;
 
 /** Returns the default route, for methods that no other route names, and the routes of the configuration file. */
 export function routeConfigs(config: Config, sandbox: SandboxRoute | null): RouteConfigs {

@@ -1,4 +1,3 @@
-import type { GraphQLSchema } from 'graphql';
 import type { Program } from '../adapters/exchange.js';
 import { readJson } from '../adapters/json/reader.js';
 import * as clientDocuments from '../client/documents.js';
@@ -8,11 +7,7 @@ import { buildSchema } from '../graphql/build-schema.js';
 import type { MonitoringUseCases } from '../graphql/context.js';
 import { createResolvers } from '../graphql/resolvers.js';
 import { DOCUMENT_LIMITS } from '../graphql/server/limits.js';
-import {
-  createReadDocument,
-  type ReadDocument,
-  readManifest,
-} from '../graphql/server/persisted-documents.js';
+import { createReadDocument, readManifest } from '../graphql/server/persisted-documents.js';
 import { createGraphQLServer } from '../graphql/server/server.js';
 import { VERSION } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
@@ -47,7 +42,9 @@ export async function createApp(ground: Ground): Promise<App> {
 
   // Files are checked before anything opens
   const schema = buildSchema();
-  const readDocument = readDocumentOf(schema, settings.graphql.documents, runtime.readFile);
+  const { documents: path } = settings.graphql;
+  const manifest = path === undefined ? [] : readManifest(runtime.readFile(path), schema);
+  const readDocument = createReadDocument([...OWN, ...manifest]);
 
   // Outbound connections and authentication
   const left = await recoverPriorWorkIn(ground);
@@ -172,14 +169,5 @@ function monitoringOf({ config, runtime, store }: Ground, { downstream }: Extern
   };
 }
 
-/** Creates the reader of documents that clients name by id: our own, and those of the manifest. Errors: BAD_REQUEST. */
-function readDocumentOf(
-  schema: GraphQLSchema,
-  path: string | undefined,
-  readFile: (path: string) => string,
-): ReadDocument {
-  const manifest = path === undefined ? [] : readManifest(readFile(path), schema);
-  return createReadDocument([...OWN, ...manifest]);
-}
-
+/** Documents of the console and the client, which anybody may name by id. */
 const OWN = [...Object.values(operatorDocuments), ...Object.values(clientDocuments)];
