@@ -182,8 +182,9 @@ function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
     const forms = texts.map((text) => text.forms[way] ?? text.forms[0]);
     const args = forms.map(({ text }) => text);
     const isKnown = rows.some((known) => known.args.every((text, index) => text === args[index]));
-    if (!isKnown)
-      rows.push({ args, dates: Object.assign({}, ...forms.map(({ dates }) => dates)) as Row['dates'] });
+    const dates: Record<string, string> = {};
+    for (const form of forms) if (form.dates !== undefined) Object.assign(dates, form.dates);
+    if (!isKnown) rows.push({ args, dates });
   }
   return rows;
 }

@@ -116,8 +116,8 @@ class TreeReader {
     if (end === 0) this.refuse('unclosed tag');
     // Nearly every tag is a name alone, which takes half the time of the pattern.
     const tag = this.source.slice(start + 1, end - 1);
-    if (PLAIN_NAME.test(tag)) this.open(tag, { start });
-    else if (tag.startsWith('/') && tag.slice(1) === this.current?.tag) this.close(this.current.tag, end);
+    if (tag.startsWith('/') && tag.slice(1) === this.current?.tag) this.close(this.current.tag, end);
+    else if (PLAIN_NAME.test(tag)) this.open(tag, { start });
     else return this.readOtherMarkup(start);
     return end;
   }
@@ -265,9 +265,10 @@ const DECLARATION =
 
 /** Returns text without leading and trailing white space as XML defines it, which leaves no-break spaces in place. */
 export function trimWhiteSpace(text: string): string {
+  if (!/^[ \t\r\n]|[ \t\r\n]$/.test(text)) return text;
   return /^[ \t\r\n]*(.*[^ \t\r\n])?/s.exec(text)?.[1] ?? '';
 }
 
 export function isBlank(text: string): boolean {
-  return !/[^ \t\r\n]/.test(text);
+  return text === '' || !/[^ \t\r\n]/.test(text);
 }
