@@ -14,34 +14,44 @@ interface RateLimitsOptions {
 }
 
 /** Counts in the memory of this process. Each node counts for itself. */
-export function createRateLimits(options: RateLimitsOptions): RateLimits {
-  const { clock, rules, keysMax } = options;
-  const counted = new Map<RateLimit, Map<string, RateWindow>>();
-
-  function windowsOf(limit: RateLimit): Map<string, RateWindow> {
-    let windows = counted.get(limit);
-    if (windows === undefined) counted.set(limit, (windows = new Map<string, RateWindow>()));
-    return windows;
-  }
-
+export function createRateLimits({ clock, rules, keysMax, onLimited }: RateLimitsOptions): RateLimits {
+  const counted = new Map<RateLimit, ReturnType<typeof createWindows>>();
   return {
     take({ limit, key }) {
       const rule = rules[limit];
       if (rule === null) return TAKEN;
-      const nowMs = clock.nowMs();
-      const windows = windowsOf(limit);
-      let window = windows.get(key);
-      if (window === undefined || !isLive(window, rule, nowMs)) {
-        window = { endsAtMs: nowMs + rule.windowMs, count: 0 };
-        remember(windows, { key, window, keysMax });
-      }
-      window.count += 1;
-      if (window.count <= rule.max) return TAKEN;
-      const isFirst = window.count === rule.max + 1;
-      if (isFirst && rule.lockMs !== undefined) window.endsAtMs = nowMs + rule.lockMs;
-      options.onLimited?.(limit);
-      return { kind: 'limited', retryAfterMs: window.endsAtMs - nowMs, isFirst };
+      let windows = counted.get(limit);
+      if (windows === undefined) counted.set(limit, (windows = createWindows({ clock, rule, keysMax })));
+      const take = windows(key);
+      if (take.kind === 'limited') onLimited?.(limit);
+      return take;
     },
+  };
+}
+
+/** Creates the counts of one rule, by key. */
+export function createWindows({
+  clock,
+  rule,
+  keysMax,
+}: {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly rule: RateRule;
+  readonly keysMax: number;
+}): (key: string) => Take {
+  const windows = new Map<string, RateWindow>();
+  return (key) => {
+    const nowMs = clock.nowMs();
+    let window = windows.get(key);
+    if (window === undefined || !isLive(window, rule, nowMs)) {
+      window = { endsAtMs: nowMs + rule.windowMs, count: 0 };
+      remember(windows, { key, window, keysMax });
+    }
+    window.count += 1;
+    if (window.count <= rule.max) return TAKEN;
+    const isFirst = window.count === rule.max + 1;
+    if (isFirst && rule.lockMs !== undefined) window.endsAtMs = nowMs + rule.lockMs;
+    return { kind: 'limited', retryAfterMs: window.endsAtMs - nowMs, isFirst };
   };
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
 import type { Observer, Timer } from '../ports.js';
 import type { Channel } from '../transactions/ledger-port.js';
+import { createWindows } from './rate-limits.js';
 import type { NoteRefused, RefusalCount, RefusalRecord, RefusalStore } from './refusal-port.js';
 
 export type Refusals = ReturnType<typeof createRefusals>;
@@ -21,9 +22,8 @@ const WAITING_MAX = 2000;
 const WRITE_EVERY_MS = 1000;
 /** Characters of a reason. */
 const REASON_MAX = 200;
-/** Refusals of one terminal within ten minutes that raise an alert. */
-const ALERT_CALLS = 20;
-const ALERT_WINDOW_MS = 10 * 60_000;
+/** Refusals of one terminal within ten minutes: one more raises an alert. */
+const ALERT_AFTER = { max: 19, windowMs: 10 * 60_000 };
 const ALERT_TERMINALS_MAX = 1000;
 
 /** Codes of calls that are saved as transactions, which hold more detail. */
@@ -47,14 +47,24 @@ export function createRefusals(deps: {
 }) {
   const waiting = new Map<string, RefusalCount>();
   const folds = createFolds(deps.owner);
-  const terminals = createTerminalCounts(deps);
+  // A window is told by a clock that nobody sets.
+  const clock = { nowMs: () => deps.clock.monotonicMs() };
+  const ofTerminal = createWindows({ clock, rule: ALERT_AFTER, keysMax: ALERT_TERMINALS_MAX });
+
+  /** Raises an alert where one terminal is refused often. */
+  function countOfTerminal(terminalId: string, address: string | null): void {
+    // Made-up calls of a stranger must not hide the real terminal, so the address is part of the key.
+    const take = ofTerminal(`${terminalId} ${address === null ? '' : addressGroup(address)}`);
+    if (take.kind === 'limited' && take.isFirst)
+      deps.alert('terminal_refused', { terminalId, ...(address === null ? {} : { address }) });
+  }
 
   const note: NoteRefused = ({ channel, error, address, httpRequestId, isDecline }) => {
     if (SAVED.has(error.code)) return;
     const record = recordOf(channel, error, address);
     deps.onRefused({ ...record, httpRequestId });
     // A decline is about one wallet, and says nothing about the setup of the terminal.
-    if (record.terminalId !== null && isDecline !== true) terminals.count(record.terminalId, record.address);
+    if (record.terminalId !== null && isDecline !== true) countOfTerminal(record.terminalId, record.address);
     const nowMs = deps.clock.nowMs();
     const folded = folds.of(record, nowMs);
     const known = waiting.get(folded.foldKey);
@@ -150,37 +160,4 @@ const NOBODY = { field: null, terminalId: null, programme: null, keyId: null, ad
 
 function keyOf(owner: string, window: number, record: RefusalRecord): string {
   return JSON.stringify([owner, window, ...Object.values(record).map(String)]);
-}
-
-/** Raises an alert where one terminal is refused often. */
-function createTerminalCounts({
-  clock,
-  alert,
-}: {
-  readonly clock: Clock;
-  readonly alert: Observer['alert'];
-}) {
-  const terminals = new Map<string, { endsAtMs: number; calls: number }>();
-  return {
-    count(terminalId: string, address: string | null): void {
-      const nowMs = clock.monotonicMs();
-      // Made-up calls of a stranger must not hide the real terminal, so the address is part of the key.
-      const name = `${terminalId} ${address === null ? '' : addressGroup(address)}`;
-      const known = terminals.get(name);
-      const counted =
-        known === undefined || known.endsAtMs <= nowMs
-          ? { endsAtMs: nowMs + ALERT_WINDOW_MS, calls: 0 }
-          : known;
-      counted.calls += 1;
-      if (counted !== known) terminals.delete(name);
-      terminals.set(name, counted);
-      for (const oldest of terminals.keys()) {
-        if (terminals.size <= ALERT_TERMINALS_MAX) break;
-        terminals.delete(oldest);
-      }
-      if (counted.calls === ALERT_CALLS) {
-        alert('terminal_refused', { terminalId, ...(address === null ? {} : { address }) });
-      }
-    },
-  };
 }
