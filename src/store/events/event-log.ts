@@ -1,11 +1,11 @@
-import type { EventType, StoredEvent } from '../../core/events/event.js';
+import type { StoredEvent } from '../../core/events/event.js';
 import type { EventFilter, EventList } from '../../use-cases/events/delivery-port.js';
 import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-cases/events/event-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
-import { compile, type Statement } from '../engine/statement.js';
+import { compile } from '../engine/statement.js';
 import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createFindEvent, EVENT } from './append.js';
 import type { StoreParts } from '../parts.js';
@@ -22,7 +22,7 @@ export function createEventLog(
   const expiry = createExpiry(dialect);
   const latest = compileLatest(dialect);
   const following = compileNext(dialect);
-  const statements = createStatements(dialect);
+  const every = compile((p: Stretch) => selectEvents(dialect, p));
 
   function* bounds(): Step<EventBounds> {
     // The order matters: an expiry in between makes the bounds narrower, never wider.
@@ -43,8 +43,14 @@ export function createEventLog(
     const { after, filter, limit } = page;
     const end = (yield* first(latest, {}))?.sequence ?? 0;
     const through = filter === null ? end : Math.min(end, after + WINDOW_ROWS);
-    const given = { after, through, limit, programme: filter?.programme ?? '', cardId: filter?.cardId ?? 0 };
-    const { rows } = yield* run(statements(filter), given);
+    const stretch = { after, through, limit };
+    const { rows } = yield* filter === null
+      ? run(every, stretch)
+      : runOnce(
+          selectEvents(dialect, stretch)
+            .where('type', 'in', filter.types)
+            .where(equal({ programme: filter.programme, card_id: filter.cardId })),
+        );
     const expiredThrough = yield* expiry.expiredThrough();
     if (expiredThrough > after) return { kind: 'expired', expiredThrough };
     const last = rows.length < limit ? undefined : rows.at(-1)?.sequence;
@@ -97,41 +103,20 @@ export function compileNext({ compiler }: StoreDialect) {
   );
 }
 
-interface Given {
+interface Stretch {
   readonly after: number;
   readonly through: number;
   readonly limit: number;
-  readonly programme: string;
-  readonly cardId: number;
 }
 
-type Read = Statement<Given, StoredEvent>;
-
-/** Caches one statement for each shape of a filter; shapes are few. */
-function createStatements(dialect: StoreDialect): (filter: FeedFilter | null) => Read {
-  const known = new Map<string, Read>();
-  return (filter) => {
-    const shape = JSON.stringify(
-      filter === null ? null : [filter.types, filter.programme === null, filter.cardId === null],
-    );
-    let statement = known.get(shape);
-    if (statement === undefined) known.set(shape, (statement = compileRead(dialect, filter)));
-    return statement;
-  };
-}
-
-function compileRead({ compiler }: StoreDialect, filter: FeedFilter | null): Read {
-  return compile((p: Given) => {
-    let rows = compiler
-      .selectFrom('events')
-      .select(EVENT)
-      .where('sequence', '>', p.after)
-      .where('sequence', '<=', p.through);
-    if (filter !== null) rows = rows.where('type', 'in', [...filter.types] as EventType[]);
-    if (filter !== null && filter.programme !== null) rows = rows.where('programme', '=', p.programme);
-    if (filter !== null && filter.cardId !== null) rows = rows.where('card_id', '=', p.cardId);
-    return rows.orderBy('sequence').limit(p.limit);
-  });
+function selectEvents({ compiler }: StoreDialect, { after, through, limit }: Stretch) {
+  return compiler
+    .selectFrom('events')
+    .select(EVENT)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', through)
+    .orderBy('sequence')
+    .limit(limit);
 }
 
 type ExpireInput = Parameters<EventLog['expire']>[0];

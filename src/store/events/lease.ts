@@ -3,7 +3,7 @@ import type { Sealer } from '../../core/access/seal.js';
 import type { StoredEvent } from '../../core/events/event.js';
 import type { Deliveries, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, first, type Operation, run } from '../engine/operation.js';
+import { databaseNowMs, first, type Operation, run, runOnce } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createFindEvent } from './append.js';
 import { secretContext } from './endpoints.js';
@@ -15,8 +15,10 @@ import { named } from '../engine/names.js';
  */
 export function createLease(dialect: StoreDialect, sealer: Sealer) {
   const lease = compileLease(dialect);
-  const release = compileRelease(dialect);
-  const releaseAll = compileReleaseAll(dialect);
+  const release = dialect.compiler
+    .updateTable('deliveries')
+    .set({ next_attempt_at_ms: dialect.leaseNow, lease_until_ms: 0 })
+    .where('state', '=', sql.lit('pending'));
   const findEvent = createFindEvent(dialect);
   const endpoint = compileEndpoint(dialect);
 
@@ -59,10 +61,11 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
       return leased.map((delivery) => ({ ...delivery, leasedAtMs }));
     },
     *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
-      for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken });
+      for (const { sequence, leaseToken } of leases)
+        yield* runOnce(release.where('sequence', '=', sequence).where('lease_token', '=', leaseToken));
     },
     *releaseAll(): Operation<void> {
-      yield* run(releaseAll, {});
+      yield* runOnce(release.where('lease_until_ms', '>', 0));
     },
   };
 }
@@ -123,26 +126,5 @@ function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
         ),
       )
       .returning(named('sequence', 'leaseToken', 'eventSequence', 'attemptCount')),
-  );
-}
-
-function compileRelease({ compiler, leaseNow }: StoreDialect) {
-  return compile((p: { sequence: number; leaseToken: number }) =>
-    compiler
-      .updateTable('deliveries')
-      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
-      .where('sequence', '=', p.sequence)
-      .where('lease_token', '=', p.leaseToken)
-      .where('state', '=', sql.lit('pending')),
-  );
-}
-
-function compileReleaseAll({ compiler, leaseNow }: StoreDialect) {
-  return compile(() =>
-    compiler
-      .updateTable('deliveries')
-      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
-      .where('state', '=', sql.lit('pending'))
-      .where('lease_until_ms', '>', sql.lit(0)),
   );
 }
