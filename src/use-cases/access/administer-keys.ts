@@ -1,26 +1,19 @@
 import { isStaff, mayUse } from '../../core/access/permissions.js';
 import { keepText } from '../../core/keep.js';
-import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
+import type {
+  KeyFilter,
+  KeyInfo,
+  KeyRecords,
+  KeySettings,
+  NamedPageRequest,
+} from '../directory/administration-port.js';
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
 import { PAGE_SIZE_MAX } from '../paging.js';
 import type { Timer } from '../ports.js';
 import { type Administrator, demand, found } from './administrator.js';
-
-interface NewKeyInput {
-  /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
-  readonly keyId: string;
-  readonly role: Role;
-  /** Null for roles of people, and for them only. */
-  readonly programme: string | null;
-  /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
-  readonly terminalIds: readonly string[] | null;
-  readonly expiresAtMs: number | null;
-  /** Rule for the GraphQL documents that the key may send. */
-  readonly documents: DocumentPolicy;
-}
 
 /** Tells the holder of open connections that this process changed a key. */
 export type KeyChanges = ReturnType<typeof createKeyChanges>;
@@ -51,14 +44,15 @@ export function createAdministerKeys(deps: {
   readonly clock: Clock;
 }) {
   const { keys, clock } = deps;
-  const known = async (): Promise<readonly string[]> => {
-    const { rows } = await keys.list({ filter: {}, first: NAMES_CHECKED });
-    return rows.map(({ keyId }) => keyId);
-  };
   /** Throws NOT_FOUND for null. The message does not repeat an id of the wrong form, because it may be the key itself. */
   const there = (keyId: string, info: KeyInfo | null): Promise<KeyInfo> => {
     const name = isKeyId(keyId) && !keyId.startsWith('cardway_') ? keyId : 'of that id';
-    return found(info, { what: 'Key', name, known });
+    return found(info, {
+      what: 'Key',
+      name,
+      some: (first) => keys.list({ filter: {}, first }),
+      nameOf: (key) => key.keyId,
+    });
   };
   const change = async (
     { actor, role }: Administrator,
@@ -75,7 +69,7 @@ export function createAdministerKeys(deps: {
   return {
     find: (keyId: string) => keys.find(keyId),
     list: (page: NamedPageRequest<KeyFilter>) => keys.list(page),
-    async create({ actor, role }: Administrator, input: NewKeyInput) {
+    async create({ actor, role }: Administrator, input: KeySettings) {
       requireRoleFor(role, input.role);
       checkKey(input, clock.nowMs());
       return keys.create({ actor, ...input });
@@ -125,7 +119,7 @@ function requireRoleFor(role: Role, wanted: Role): void {
   });
 }
 
-function checkKey({ keyId, role, programme, terminalIds, expiresAtMs }: NewKeyInput, nowMs: number): void {
+function checkKey({ keyId, role, programme, terminalIds, expiresAtMs }: KeySettings, nowMs: number): void {
   demand('key_id', isKeyId(keyId), 'must be 1 to 64 letters, digits, ., _ or -');
   demand('key_id', !OWN_ACTORS.has(keyId), 'is a name of the gateway in the audit log');
   const isOfStaff = isStaff(role);

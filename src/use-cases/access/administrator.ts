@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/access/audit.js';
-import { badRequest, CardwayError, unknownName } from '../../platform/errors.js';
+import { badRequest, CardwayError, NAMES_CHECKED, unknownName } from '../../platform/errors.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
 import { visibleProgramme } from './authenticate-key.js';
 
@@ -41,9 +41,15 @@ export function hasLength(text: string, min: number, max: number): boolean {
 /** Returns the value unless it is null. Errors: NOT_FOUND, which lists some of the known names. */
 export async function found<Value>(
   value: Value | null,
-  missing: { readonly what: string; readonly name: string; readonly known: () => Promise<readonly string[]> },
+  missing: {
+    readonly what: string;
+    readonly name: string;
+    readonly some: (first: number) => Promise<{ readonly rows: readonly Value[] }>;
+    readonly nameOf: (value: Value) => string;
+  },
 ): Promise<Value> {
   if (value !== null) return value;
-  const { what, name } = missing;
-  throw new CardwayError('NOT_FOUND', { message: unknownName(what, name, await missing.known()) });
+  const { rows } = await missing.some(NAMES_CHECKED);
+  const message = unknownName(missing.what, missing.name, rows.map(missing.nameOf));
+  throw new CardwayError('NOT_FOUND', { message });
 }

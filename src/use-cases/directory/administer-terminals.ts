@@ -1,6 +1,5 @@
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
 import { readNetwork } from '../../core/provisioning/network.js';
-import { NAMES_CHECKED } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import type {
   NamedPageRequest,
@@ -27,12 +26,14 @@ export type AdministerTerminals = ReturnType<typeof createAdministerTerminals>;
  * terminal's checksum. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
  */
 export function createAdministerTerminals({ terminals }: { readonly terminals: TerminalRecords }) {
-  const known = async (): Promise<readonly string[]> => {
-    const { rows } = await terminals.list({ filter: {}, first: NAMES_CHECKED });
-    return rows.map(({ terminalId }) => terminalId);
-  };
   const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>
-    found(terminal, { what: 'Terminal', name: shown(terminalId), known });
+    found(terminal, {
+      what: 'Terminal',
+      // The id may be a secret in the wrong field.
+      name: [...terminalId].slice(0, 20).join(''),
+      some: (first) => terminals.list({ filter: {}, first }),
+      nameOf: (each) => each.terminalId,
+    });
   return {
     find: (terminalId: string) => terminals.find(terminalId),
     list: (page: NamedPageRequest<TerminalFilter>) => terminals.list(page),
@@ -108,9 +109,4 @@ const NETWORKS_MAX = 100;
 function demandPassword(password: string): void {
   const [min, max] = [PASSWORD_CHARACTERS_MIN, PASSWORD_CHARACTERS_MAX];
   demand('password', hasLength(password, min, max), `must have ${String(min)} to ${String(max)} characters`);
-}
-
-/** Shortens the id for the error, because it may be a secret in the wrong field. */
-function shown(name: string): string {
-  return [...name].slice(0, 20).join('');
 }

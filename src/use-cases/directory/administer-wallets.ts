@@ -1,5 +1,5 @@
 import { keepText } from '../../core/keep.js';
-import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { inReach, listInReach } from '../access/authenticate-key.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import type {
@@ -40,11 +40,8 @@ export function createAdministerWallets(deps: {
     found(wallet, {
       what: 'Wallet',
       name: [...name].slice(0, 40).join(''),
-      known: async () => {
-        const filter = { programme: who.programme };
-        const { rows } = await wallets.list({ filter, first: NAMES_CHECKED });
-        return rows.map(({ reference }) => reference);
-      },
+      some: (first) => wallets.list({ filter: { programme: who.programme }, first }),
+      nameOf: ({ reference }) => reference,
     });
   return {
     /** Returns null where none exists, or where the reader may not see it. */

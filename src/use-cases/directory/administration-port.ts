@@ -34,23 +34,17 @@ export interface TerminalInfo {
   readonly createdAtMs: number | null;
 }
 
-export interface NewTerminal extends Authored {
-  readonly terminalId: string;
-  readonly programme: string;
-  readonly password: string;
-  readonly checksumAlgorithm: 'sha256' | 'sha1';
-  readonly allowedAddresses: readonly string[] | null;
-}
+type NewTerminal = Authored &
+  Pick<TerminalInfo, 'terminalId' | 'programme' | 'checksumAlgorithm' | 'allowedAddresses'> & {
+    readonly password: string;
+  };
 
-/** Change of a terminal. Left out, a field keeps its value. */
-interface TerminalChange extends Authored {
-  readonly terminalId: string;
-  readonly programme?: string;
-  readonly checksumAlgorithm?: 'sha256' | 'sha1';
-  readonly isDisabled?: boolean;
-  readonly allowedAddresses?: readonly string[] | null;
-  readonly action: string;
-}
+/** Change of a terminal. Left out, a field keeps its value. `action` names the change in the audit log. */
+type TerminalChange = Authored &
+  Partial<Pick<TerminalInfo, 'programme' | 'checksumAlgorithm' | 'isDisabled' | 'allowedAddresses'>> & {
+    readonly terminalId: string;
+    readonly action: string;
+  };
 
 export interface TerminalFilter {
   readonly programme?: string | null | undefined;
@@ -92,13 +86,20 @@ export interface KeyInfo extends ApiKey {
   readonly documents: DocumentPolicy;
 }
 
-export interface NewKey extends Authored {
+export interface KeySettings {
+  /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
   readonly keyId: string;
   readonly role: Role;
+  /** Null for roles of people, and for them only. */
   readonly programme: string | null;
+  /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
   readonly terminalIds: readonly string[] | null;
   readonly expiresAtMs: number | null;
+  /** Rule for the GraphQL documents that the key may send. */
   readonly documents: DocumentPolicy;
+}
+
+export interface NewKey extends KeySettings, Authored {
   /** The key itself, where it was saved before. Left out, it is a new random one. */
   readonly key?: string;
   /** Set for a key that somebody with the database made. The audit log then has `bootstrap_key` with this reason. */
