@@ -47,7 +47,7 @@ export function createRefusals(deps: {
 }) {
   const waiting = new Map<string, RefusalCount>();
   const folds = createFolds(deps.owner);
-  // A window is told by a clock that nobody sets.
+  // Nobody can set the clock that these windows follow.
   const clock = { nowMs: () => deps.clock.monotonicMs() };
   const ofTerminal = createWindows({ clock, rule: ALERT_AFTER, keysMax: ALERT_TERMINALS_MAX });
 
