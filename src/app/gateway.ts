@@ -102,7 +102,7 @@ export async function createApp(ground: Ground): Promise<App> {
     () => refusals.stop(),
     () => sessions.stop(),
     () => feeds.stop(),
-    (drained) => stopWork(ground, externals, { housekeeping, drained }),
+    (drained) => stopWork(ground, externals, housekeeping, drained),
     () => graphql.stop(),
     (drained) => Promise.all([drainAll(servers, drained), streams.close(), externals.relay.stop(drained)]),
     // Nobody waits for a database that does not tell its time.
@@ -128,10 +128,8 @@ export async function createApp(ground: Ground): Promise<App> {
 async function stopWork(
   { runtime }: Ground,
   { downstream, running, background }: Externals,
-  {
-    housekeeping,
-    drained,
-  }: { readonly housekeeping: { stop(): Promise<unknown> }; readonly drained: Promise<void> },
+  housekeeping: ReturnType<typeof startHousekeeping>,
+  drained: Promise<void>,
 ): Promise<void> {
   const swept = housekeeping.stop();
   // A caller may have gone, and advices that are sent again have none: no connection waits for their answers.
