@@ -13,12 +13,7 @@ import {
 } from './data.js';
 import { startWalletService } from './wallet-service.js';
 
-export interface Sandbox {
-  /** Null where another wallet service replaces the simulated one. */
-  readonly walletUrl: string | null;
-  readonly signingKey: string;
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The parts of the store that keep the directory. */
 interface Seeded {
@@ -39,25 +34,27 @@ export async function startSandbox(args: {
   /** Hosts allowed beside loopback (`sandbox.hosts`). */
   readonly hosts: readonly string[];
   readonly timer: Timer;
-}): Promise<Sandbox> {
+}) {
   await seedSandbox(args.store);
   const signingKey = args.signingKey ?? SANDBOX_SIGNING_KEY;
-  if (args.downstreamUrl !== undefined)
-    return { walletUrl: null, signingKey, close: () => Promise.resolve() };
   const parsed = parseSigningKey(signingKey);
-  const wallet = await startWalletService({
-    path: walletsPath(args.databasePath),
-    signingKey: parsed.kind === 'ok' ? parsed.key : Buffer.from(SANDBOX_SIGNING_KEY),
-    wallets: SANDBOX_WALLETS,
-    hosts: args.hosts,
-    timer: args.timer,
-  });
-  return { walletUrl: wallet.url, signingKey, close: () => wallet.close() };
-}
-
-/** Returns the wallets' path: `cardway-wallets.db` beside `cardway.db`. */
-function walletsPath(databasePath: string): string {
-  return databasePath.replace(/(?:\.db)?$/, '-wallets.db');
+  const wallet =
+    args.downstreamUrl !== undefined
+      ? null
+      : await startWalletService({
+          // `cardway-wallets.db` beside `cardway.db`
+          path: args.databasePath.replace(/(?:\.db)?$/, '-wallets.db'),
+          signingKey: parsed.kind === 'ok' ? parsed.key : Buffer.from(SANDBOX_SIGNING_KEY),
+          wallets: SANDBOX_WALLETS,
+          hosts: args.hosts,
+          timer: args.timer,
+        });
+  return {
+    /** Null where another wallet service replaces the simulated one. */
+    walletUrl: wallet?.url ?? null,
+    signingKey,
+    close: async (): Promise<void> => wallet?.close(),
+  };
 }
 
 /**

@@ -27,15 +27,7 @@ interface WalletServiceInput {
   readonly timer: Timer;
 }
 
-export interface WalletService {
-  /** Accepts the signed envelopes; a route to it may set `dedupes`. */
-  readonly url: string;
-  /** `GET` with `request_id` in the query: 200 with the saved answer, 404 for a call that was never processed. */
-  readonly inquiryUrl: string;
-  /** Returns minor units; null for an unknown wallet. */
-  balance(reference: string): number | null;
-  close(): Promise<void>;
-}
+export type WalletService = Awaited<ReturnType<typeof startWalletService>>;
 
 /**
  * Starts the simulated wallet service of the sandbox: a real HTTP server on 127.0.0.1, on a free port. It verifies
@@ -45,7 +37,7 @@ export interface WalletService {
  * always read again. A reversal undoes its original once, and gets 1 also without an original. An original after its reversal
  * gets -3. An unknown wallet, or a wallet of another customer, gets -4. Some amounts misbehave (`MAGIC_AMOUNTS`).
  */
-export async function startWalletService(input: WalletServiceInput): Promise<WalletService> {
+export async function startWalletService(input: WalletServiceInput) {
   const book = openWalletBook(input);
   const server = createServer((request, response) => {
     handle(input, book, request, response).catch(() => response.destroy());
@@ -54,10 +46,12 @@ export async function startWalletService(input: WalletServiceInput): Promise<Wal
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    /** Accepts the signed envelopes; a route to it may set `dedupes`. */
     url: `${origin}${CALL_PATH}`,
+    /** `GET` with `request_id` in the query: 200 with the saved answer, 404 for a call that was never processed. */
     inquiryUrl: `${origin}${INQUIRY_PATH}`,
-    balance: (reference) => book.balance(reference),
-    async close() {
+    balance: book.balance,
+    async close(): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
