@@ -16,7 +16,7 @@ postgresServerTests((_name, create, server) => {
     const gateway = await startNodes({ count: NODES, env: { ...env, ...nodeSettings(database.url) } });
     return {
       gateway,
-      rows: () => database.query<LedgerRow>(`select * from transactions order by sequence`),
+      rows: () => database.query<LedgerRow>('select * from transactions order by sequence'),
       query: (sql) => database.query(sql),
       restartDatabase: () => server().restart('immediate'),
       close: () => database.close(),
