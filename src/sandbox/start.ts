@@ -1,5 +1,9 @@
 import { parseSigningKey } from '../core/wire/signature.js';
-import type { Administration } from '../use-cases/directory/administration-port.js';
+import type {
+  KeyRecords,
+  TerminalRecords,
+  WalletRecords,
+} from '../use-cases/directory/administration-port.js';
 import type { Timer } from '../use-cases/ports.js';
 import type { ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
 import {
@@ -17,7 +21,11 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The parts of the store that keep the directory. */
 interface Seeded {
-  readonly administration: Pick<Administration, 'terminals' | 'wallets' | 'keys'>;
+  readonly administration: {
+    readonly terminals: TerminalRecords;
+    readonly wallets: WalletRecords;
+    readonly keys: KeyRecords;
+  };
   readonly provisioningAdmin: Pick<ProvisioningAdmin, 'putProgramme' | 'addSharedKey'>;
 }
 

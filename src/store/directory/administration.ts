@@ -1,4 +1,4 @@
-import type { Administration, Reconciliation } from '../../use-cases/directory/administration-port.js';
+import type { Reconciliation } from '../../use-cases/directory/administration-port.js';
 import { createAuditList, createChange } from '../access/audit.js';
 import { createKeyRecords } from '../access/keys.js';
 import { createTerminalRecords } from './administer-terminals.js';
@@ -13,9 +13,7 @@ import { PARTIAL_ANSWER } from '../transactions/row.js';
 import type { StoreParts } from '../parts.js';
 
 /** Creates the administration of the directory: every change is one commit, with an entry in the audit log. */
-export function createAdministration(
-  args: StoreParts & { readonly invalidate: InvalidateDirectory },
-): Administration {
+export function createAdministration(args: StoreParts & { readonly invalidate: InvalidateDirectory }) {
   const parts = { ...args, change: createChange(args) };
   return {
     terminals: createTerminalRecords({ ...parts, invalidate: args.invalidate.terminal }),

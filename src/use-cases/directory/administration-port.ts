@@ -274,12 +274,3 @@ export interface Reconciliation {
   /** Reads the transactions received in a time range, in batches. `toMs` is exclusive. Errors: UNAVAILABLE. */
   rows(time: { readonly fromMs: number; readonly toMs: number }): AsyncIterable<readonly ReconciledRow[]>;
 }
-
-export interface Administration {
-  readonly terminals: TerminalRecords;
-  readonly keys: KeyRecords;
-  readonly wallets: WalletRecords;
-  readonly walletImports: WalletImports;
-  readonly audit: AuditLog;
-  readonly reconciliation: Reconciliation;
-}

@@ -13,7 +13,6 @@ import type {
   Deliveries,
   DeliveryAttempt,
   DeliveryObserver,
-  FinishedDelivery,
   LeasedDelivery,
   WebhookSender,
 } from './delivery-port.js';
@@ -59,14 +58,22 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
       random: deps.random(),
       policy: deps.retry,
     });
-    const { deliveries, health } = deps;
-    const finished = await deliveries.finish({
-      lease: delivery,
-      attempt: made,
-      outcome,
-      policy: health,
+    const { deliveries, health: policy, observer } = deps;
+    const finished = await deliveries.finish({ lease: delivery, attempt: made, outcome, policy });
+    observer.attempted({
+      deliveryId: deliveryId(delivery.sequence),
+      endpointId: delivery.endpointId,
+      eventId: eventId(delivery.event.sequence),
+      eventType: delivery.event.type,
+      outcome: finished.kind === 'lost' ? 'lost' : outcome.kind,
+      failure: made.failure,
+      httpStatus: made.httpStatus,
+      durationMs: made.durationMs,
+      firstAfterMs: delivery.leaseToken === 1 ? made.startedAtMs - delivery.event.recordedAtMs : null,
+      attemptCount: delivery.attemptCount + 1,
     });
-    observeAttempt(deps.observer, { delivery, made, outcome: outcome.kind, finished });
+    if (finished.kind === 'finished' && finished.endpoint !== 'as_before')
+      observer.endpointChanged({ endpointId: delivery.endpointId, change: finished.endpoint });
   }
   return (delivery, signal) => attempt(delivery, signal).catch(deps.onFailure);
 }
@@ -106,31 +113,4 @@ function readable({ excerpt, isWhole }: { readonly excerpt: string; readonly isW
   const characters = [...keepText(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' '), ANSWER_BYTES_READ)];
   const kept = isWhole ? characters : characters.slice(0, -CUT_END);
   return kept.slice(0, EXCERPT_MAX).join('').trim();
-}
-
-function observeAttempt(
-  observer: DeliveryObserver,
-  about: {
-    readonly delivery: LeasedDelivery;
-    readonly made: DeliveryAttempt;
-    readonly outcome: 'delivered' | 'retry' | 'dead';
-    readonly finished: FinishedDelivery;
-  },
-): void {
-  const { delivery, made, finished } = about;
-  observer.attempted({
-    deliveryId: deliveryId(delivery.sequence),
-    endpointId: delivery.endpointId,
-    eventId: eventId(delivery.event.sequence),
-    eventType: delivery.event.type,
-    outcome: finished.kind === 'lost' ? 'lost' : about.outcome,
-    failure: made.failure,
-    httpStatus: made.httpStatus,
-    durationMs: made.durationMs,
-    firstAfterMs: delivery.leaseToken === 1 ? made.startedAtMs - delivery.event.recordedAtMs : null,
-    attemptCount: delivery.attemptCount + 1,
-  });
-  if (finished.kind === 'finished' && finished.endpoint !== 'as_before') {
-    observer.endpointChanged({ endpointId: delivery.endpointId, change: finished.endpoint });
-  }
 }

@@ -84,7 +84,6 @@ async function resendEvent(
   const nowMs = deps.clock.nowMs();
   let count = 0;
   for (const endpoint of chosen) {
-    if (endpoint.programme !== programme) throw otherProgramme();
     const range = { fromMs: null, toMs: null, isUndeliveredOnly: false, limit: 1, nowMs };
     const to = { endpointId: endpoint.endpointId, afterEvent: event.sequence - 1 };
     const resent = await deps.deliveries.resendRange({ ...range, ...to, audit: audit(to.endpointId) });
@@ -161,7 +160,8 @@ async function targets(
 ): Promise<readonly Endpoint[]> {
   if (endpointId !== null) {
     const endpoint = await requireEnabled(deps, endpointId, 'endpoint_id');
-    if (programme !== null && endpoint.programme !== programme) throw otherProgramme();
+    if (programme !== null && endpoint.programme !== programme)
+      throw badRequest('endpoint_id', 'endpoint_id names an endpoint of another programme.');
     return [endpoint];
   }
   const all: Endpoint[] = [];
@@ -194,8 +194,4 @@ function requireBounds({ fromMs, toMs, isUndeliveredOnly }: ResendRequest): void
   if (fromMs !== null && toMs !== null && fromMs >= toMs) {
     throw badRequest('time.to', 'time.to must be after time.from.');
   }
-}
-
-function otherProgramme(): CardwayError {
-  return badRequest('endpoint_id', 'endpoint_id names an endpoint of another programme.');
 }

@@ -56,13 +56,11 @@ export interface SharedKey {
   readonly key: Buffer;
 }
 
-/** Clock of this machine, and the drift from the database's clock at which secrets are refused. */
-interface ClockCheck {
+export interface IssueInput {
+  /** Clock of this machine. */
   readonly machineNowMs: number;
+  /** Drift from the database's clock at which secrets are refused. */
   readonly driftMaxMs: number;
-}
-
-export interface IssueInput extends ClockCheck {
   /** Id of the new attempt. */
   readonly attemptId: string;
   readonly programme: string;
@@ -93,13 +91,8 @@ export type IssueOutcome =
     }
   | { readonly kind: 'no_active_key' }
   | { readonly kind: 'limited'; readonly retryAfterMs: number }
-  | ClockDrifted;
-
-/** Drift: database clock minus this machine's. */
-interface ClockDrifted {
-  readonly kind: 'drifted';
-  readonly driftMs: number;
-}
+  /** Drift: database clock minus this machine's. */
+  | { readonly kind: 'drifted'; readonly driftMs: number };
 
 /** Attempt that a presented code could belong to. */
 export interface CandidateAttempt {
