@@ -80,7 +80,7 @@ export function startTracing(options: TracingOptions) {
     }),
 
     /** Returns the trace id for lines of the log. */
-    about(): object {
+    about: (): object => {
       const span = trace.getSpan(here());
       return span === undefined ? {} : { traceId: span.spanContext().traceId };
     },
