@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asking, cardway, databaseIn, entriesOf, HAS_STACK, type Ended } from '../cli/command.js';
 import { temporaryFolder } from '../support/gateway.js';
@@ -16,10 +16,7 @@ beforeEach(async () => {
   await cardway(['programmes', 'set', 'club'], env);
 });
 
-afterEach(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => gateway.stop());
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ImportLines, importWallets } from '../../src/cli/directory/import-wallets.js';
 import type { Shell } from '../../src/cli/shell.js';
@@ -30,10 +30,7 @@ beforeAll(async () => {
   writeFileSync(path, `reference,customer_id,card_id\n${rows.join('\n')}\n`);
 });
 
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => store.close());
 
 const shown: string[] = [];
 

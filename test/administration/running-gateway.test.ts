@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { cardway, databaseIn } from '../cli/command.js';
 import { until } from '../life/until.js';
 import { KEYS } from '../support/channels/channels.js';
@@ -15,10 +14,7 @@ beforeAll(async () => {
   gateway = await startGateway({ folder });
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 const codeOf = async (key: string): Promise<string | undefined> => {
   const { errors } = await askGraphQL(gateway.url, '{ wallets(first: 1) { edges { cursor } } }', { key });

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { until } from '../life/until.js';
@@ -35,10 +34,7 @@ if (reason !== null) {
     beforeAll(async () => {
       server = await startPostgres({ binaries: binaries ?? '' });
     });
-    afterAll(async () => {
-      await server?.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => server?.stop());
 
     /** Dumps a database, and loads the dump into an empty one, as docs/operations.md says. Resolves with its URL. */
     function copied(url: string): Promise<string> {

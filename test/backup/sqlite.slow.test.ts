@@ -31,10 +31,6 @@ beforeEach(() => {
   env = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
 });
 
-afterEach(() => {
-  for (const path of [folder, backups]) rmSync(path, { recursive: true, force: true });
-});
-
 /** Calls without a pause until stopped. Records each acknowledged call and its time. */
 function keepCalling(gateway: TestGateway): {
   readonly acknowledged: { readonly call: Call; readonly atMs: number }[];
@@ -152,7 +148,6 @@ describe('a restore', () => {
     const settings = { CARDWAY_DATABASE_URL: `sqlite:${join(used, 'cardway.db')}` };
     expect((await cardway(['backup', join(used, 'one.db')], settings)).status).toBe(0);
   });
-  afterAll(() => rmSync(used, { recursive: true, force: true }));
 
   beforeEach(() => {
     file = join(backups, 'one.db');

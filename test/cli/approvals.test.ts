@@ -1,5 +1,5 @@
 /** Tests four eyes at the command line. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { until } from '../life/until.js';
@@ -34,10 +34,7 @@ beforeAll(async () => {
   gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' });
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 const DISABLE = ['terminals', 'disable', '0068766621'];
 

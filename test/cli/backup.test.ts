@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn } from './command.js';
@@ -13,9 +13,6 @@ beforeEach(async () => {
   backups = temporaryFolder();
   env = databaseIn(folder);
   await cardway(['migrate'], env);
-});
-afterEach(() => {
-  for (const path of [folder, backups]) rmSync(path, { recursive: true, force: true });
 });
 
 it('backup reports a disk that does not take the copy in one line, and leaves nothing', async () => {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -43,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await Promise.all([usual, loads, freezer].map((wallet) => wallet.close()));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function configText(): string {

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -40,10 +40,6 @@ describe('the signed Balance', () => {
   beforeAll(async () => {
     database = temporaryFolder();
     await fill(database);
-  });
-
-  afterAll(() => {
-    rmSync(database, { recursive: true, force: true });
   });
 
   /** Adds a wallet with two cards and its terminals to a new database. */
@@ -393,17 +389,13 @@ describe('the signed Balance', () => {
       await new Promise((resolve) => server.close(resolve));
       return out;
     };
-    try {
-      const own = selfSigned(join(certificates, 'wallet'), 'wallet', 'DNS:localhost');
-      expect(await served(own, {})).toMatch(/failed +wallet service.*self-signed.*NODE_EXTRA_CA_CERTS/);
-      const { certFile, issue } = makeAuthority(certificates, 'ca');
-      const ended = issue('/CN=wallet', { name: 'localhost', isExpired: true });
-      expect(await served(ended, { NODE_EXTRA_CA_CERTS: certFile })).toMatch(
-        /failed +wallet service.*CERT_HAS_EXPIRED.*has expired/,
-      );
-    } finally {
-      rmSync(certificates, { recursive: true, force: true });
-    }
+    const own = selfSigned(join(certificates, 'wallet'), 'wallet', 'DNS:localhost');
+    expect(await served(own, {})).toMatch(/failed +wallet service.*self-signed.*NODE_EXTRA_CA_CERTS/);
+    const { certFile, issue } = makeAuthority(certificates, 'ca');
+    const ended = issue('/CN=wallet', { name: 'localhost', isExpired: true });
+    expect(await served(ended, { NODE_EXTRA_CA_CERTS: certFile })).toMatch(
+      /failed +wallet service.*CERT_HAS_EXPIRED.*has expired/,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
@@ -22,10 +22,7 @@ beforeAll(async () => {
   await cardway(['migrate'], databaseIn(folder));
 });
 
-afterAll(async () => {
-  await wallet.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => wallet.close());
 
 const findingsIn = (out: string): Readonly<Record<string, Finding['result']>> =>
   Object.fromEntries(
@@ -151,13 +148,9 @@ it('says which wallet service cannot be reached', async () => {
 
 it('says what to do about a database without a schema, and creates none', async () => {
   const empty = temporaryFolder();
-  try {
-    const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(empty));
-    expect([status, findingsIn(out)['database']]).toEqual([0, 'warning']);
-    expect(out).toContain('cardway migrate');
-  } finally {
-    rmSync(empty, { recursive: true, force: true });
-  }
+  const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(empty));
+  expect([status, findingsIn(out)['database']]).toEqual([0, 'warning']);
+  expect(out).toContain('cardway migrate');
 });
 
 const PADDED =
@@ -165,60 +158,52 @@ const PADDED =
 
 it('warns of plain http, of few digits, of short passwords, of quotes around a secret and of nothing else, without a secret', async () => {
   const weak = temporaryFolder();
-  try {
-    await makeWeak(weak);
-    const config = join(weak, 'cardway.yaml');
-    writeFileSync(
-      config,
-      'routes: [{ name: loads, methods: [Balance], url: "http://loads.invalid/x", inquiry: "http://[2001:db8::1]/y" }]\n',
-    );
-    const { out } = await cardway(['doctor', '--json', '--config', config], {
-      ...serveSettings(weak, 'http://wallets.invalid/secret-path'),
-      CARDWAY_DOWNSTREAM_INQUIRY_URL: 'http://localhost:1/inquiry',
-      CARDWAY_SIGNING_KEY: '"canary in quotes"\n',
-    });
-    const { findings } = JSON.parse(out) as { findings: Finding[] };
-    expect(findings.filter(({ result }) => result === 'warning').map(({ detail }) => detail)).toEqual([
-      'shop: digits is 5: secrets of fewer than 6 digits are easy to guess.',
-      '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
-      'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
-      'routes.loads.url is http to loads.invalid: others on the way can read and change calls. Use https.',
-      'routes.loads.inquiry is http to [2001:db8::1]: others on the way can read and change calls. Use https.',
-      PADDED,
-    ]);
-    expect(out).not.toMatch(/short-1|short-22|secret-path|canary/);
-  } finally {
-    rmSync(weak, { recursive: true, force: true });
-  }
+  await makeWeak(weak);
+  const config = join(weak, 'cardway.yaml');
+  writeFileSync(
+    config,
+    'routes: [{ name: loads, methods: [Balance], url: "http://loads.invalid/x", inquiry: "http://[2001:db8::1]/y" }]\n',
+  );
+  const { out } = await cardway(['doctor', '--json', '--config', config], {
+    ...serveSettings(weak, 'http://wallets.invalid/secret-path'),
+    CARDWAY_DOWNSTREAM_INQUIRY_URL: 'http://localhost:1/inquiry',
+    CARDWAY_SIGNING_KEY: '"canary in quotes"\n',
+  });
+  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  expect(findings.filter(({ result }) => result === 'warning').map(({ detail }) => detail)).toEqual([
+    'shop: digits is 5: secrets of fewer than 6 digits are easy to guess.',
+    '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
+    'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
+    'routes.loads.url is http to loads.invalid: others on the way can read and change calls. Use https.',
+    'routes.loads.inquiry is http to [2001:db8::1]: others on the way can read and change calls. Use https.',
+    PADDED,
+  ]);
+  expect(out).not.toMatch(/short-1|short-22|secret-path|canary/);
 });
 
 it('names the API keys in use that are older than a year', async () => {
   const aged = temporaryFolder();
-  try {
-    const env = serveSettings(aged, wallet.url);
-    await cardway(['migrate'], env);
-    for (const keyId of ['old', 'new', 'old-revoked', 'old-expired'])
-      await cardway(['keys', 'bootstrap', keyId, '--reason', 'test'], env);
-    const database = new Database(join(aged, 'cardway.db'));
-    const age = database.prepare('UPDATE api_keys SET created_at_ms = ? WHERE key_id = ?');
-    const expire = database.prepare('UPDATE api_keys SET expires_at_ms = 1 WHERE key_id = ?');
-    database.exec("UPDATE api_keys SET is_disabled = 1 WHERE key_id = 'old-revoked'");
-    for (const keyId of ['old', 'old-revoked', 'old-expired']) age.run(Date.now() - 366 * 86_400_000, keyId);
-    expire.run('old-expired');
-    database.close();
-    const { findings } = JSON.parse((await cardway(['doctor', '--json'], env)).out) as {
-      findings: Finding[];
-    };
-    expect(findings.filter(({ check }) => check === 'API keys')).toEqual([
-      {
-        check: 'API keys',
-        result: 'warning',
-        detail: 'Older than a year: old. Make other keys, and revoke these.',
-      },
-    ]);
-  } finally {
-    rmSync(aged, { recursive: true, force: true });
-  }
+  const env = serveSettings(aged, wallet.url);
+  await cardway(['migrate'], env);
+  for (const keyId of ['old', 'new', 'old-revoked', 'old-expired'])
+    await cardway(['keys', 'bootstrap', keyId, '--reason', 'test'], env);
+  const database = new Database(join(aged, 'cardway.db'));
+  const age = database.prepare('UPDATE api_keys SET created_at_ms = ? WHERE key_id = ?');
+  const expire = database.prepare('UPDATE api_keys SET expires_at_ms = 1 WHERE key_id = ?');
+  database.exec("UPDATE api_keys SET is_disabled = 1 WHERE key_id = 'old-revoked'");
+  for (const keyId of ['old', 'old-revoked', 'old-expired']) age.run(Date.now() - 366 * 86_400_000, keyId);
+  expire.run('old-expired');
+  database.close();
+  const { findings } = JSON.parse((await cardway(['doctor', '--json'], env)).out) as {
+    findings: Finding[];
+  };
+  expect(findings.filter(({ check }) => check === 'API keys')).toEqual([
+    {
+      check: 'API keys',
+      result: 'warning',
+      detail: 'Older than a year: old. Make other keys, and revoke these.',
+    },
+  ]);
 });
 
 describe('the OpenID provider', () => {

@@ -1,5 +1,5 @@
 /** Failures as a sentence on standard error and a status (docs/commands.md). */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -27,10 +27,7 @@ beforeAll(async () => {
   await cardway(['migrate'], databases.right);
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 async function fails(
   line: string,

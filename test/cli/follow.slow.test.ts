@@ -1,7 +1,6 @@
 /** `cardway listen` without a gateway, and while it restarts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +37,6 @@ describe('listen', () => {
       expect([status, err]).toEqual([1, expect.stringMatching(/NODE_EXTRA_CA_CERTS\.\n$/)]);
     }
     server.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('ends with a sentence where another program answers', async () => {
@@ -73,6 +71,5 @@ describe('listen', () => {
     child.kill('SIGTERM');
     expect([(await exited)[0], await next()]).toEqual([0, undefined]);
     await gateway.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 });

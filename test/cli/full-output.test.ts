@@ -1,6 +1,6 @@
 /** Output that cannot be written ends a command with a sentence and a failing status, so that no script trusts half a file. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
@@ -19,10 +19,7 @@ beforeAll(async () => {
   env = asking(gateway);
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 /** Runs a command under a line of sh, where "$@" is the command. */
 function under(script: string, line: string): Promise<Ended> {

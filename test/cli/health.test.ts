@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,8 +11,6 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is 0 for a gateway that is ready, and 1 for one that is away', async () => {
   const gateway = await startGateway({ folder });

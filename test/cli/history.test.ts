@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createProgress, writeOutput } from '../../src/cli/output.js';
 import { csvRecord } from '../../src/core/wire/csv.js';
@@ -48,10 +48,7 @@ beforeAll(async () => {
   env = asking(gateway);
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 describe('transactions export', () => {
   const range = ['--since', '2026-01-03', '--until', '2026-01-06T00:00:00Z'];

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { startSample } from '../samples/start-sample.js';
@@ -22,7 +22,6 @@ let folders = 0;
 beforeAll(() => {
   parent = temporaryFolder();
 });
-afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const newFolder = (): string => join(parent, `folder-${String((folders += 1))}`);
 

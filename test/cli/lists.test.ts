@@ -1,5 +1,4 @@
 /** How lists and entries are printed: tables on a terminal, JSON lines in a pipe, a sentence for an empty list. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { printList } from '../../src/cli/print.js';
@@ -53,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await receiver.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const run = (line: string, terminal: boolean | number = false): Promise<Ended> =>
@@ -243,6 +241,5 @@ describe('the actor of a command', () => {
     database.close();
     expect(entry?.actor).toMatch(/^cli:./);
     expect(entry?.actor).not.toMatch(/made-up|unknown/);
-    rmSync(elsewhere, { recursive: true });
   });
 });

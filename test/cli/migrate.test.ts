@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
@@ -9,8 +9,6 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('creates the schema in an empty database, and then finds nothing to do', async () => {
   const first = await cardway(['migrate', '--json'], databaseIn(folder));

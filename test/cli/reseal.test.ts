@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../src/store/store.js';
 import { temporaryFolder } from '../support/gateway.js';
@@ -25,10 +25,7 @@ beforeEach(async () => {
   const sharedKey = { programme: 'shop', sharedKeyId: '001', key: Buffer.alloc(32, 3), actor: 'test' };
   await gateway.provisioningAdmin.addSharedKey(sharedKey);
 });
-afterEach(async () => {
-  await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => gateway.close());
 
 const previousKey = (): string => readFileSync(join(folder, 'cardway.db.key'), 'utf8').trim();
 

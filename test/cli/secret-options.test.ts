@@ -1,5 +1,5 @@
 /** Secrets are never arguments: they come from files, standard input, the environment or a prompt. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
@@ -18,10 +18,7 @@ const folder = temporaryFolder();
 beforeAll(async () => {
   gateway = await startInProcess({});
 });
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

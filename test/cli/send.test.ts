@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -18,10 +18,7 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 const sending = (...args: readonly string[]): Promise<Ended> =>
   cardway(['send', ...args, '--url', gateway.url]);

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
@@ -17,10 +17,7 @@ beforeEach(async () => {
   await cardway(['programmes', 'set', 'shop'], env);
 });
 
-afterEach(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => gateway.stop());
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);

@@ -1,6 +1,5 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { seedAttempt } from '../support/attempts.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   database.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let made = 0;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { configuredPort } from '../../src/platform/config.js';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
@@ -39,7 +39,6 @@ describe('./cardway of a checkout', () => {
   const run = (file: string, args: readonly string[], cwd: string) =>
     spawnSync(file, args, { cwd, env: PROCESS_ENV, encoding: 'utf8' });
   const elsewhere = temporaryFolder();
-  afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
 
   it('runs in every folder, passes on the status, and init prints commands that begin with it', () => {
     const command = join(ROOT, 'cardway');
@@ -140,7 +139,6 @@ describe('a command without --url', () => {
   const folder = temporaryFolder();
   const config = join(folder, 'cardway.yaml');
   beforeAll(() => writeFileSync(config, 'port: 9\nmasterKeyFile: /nowhere/master-key\n'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(['send Balance', 'secret --card 5001', 'transactions send 5001_20260101000000_1'])(
     'calls the gateway on the port of CARDWAY_PORT, of --config or of CARDWAY_CONFIG: %s',

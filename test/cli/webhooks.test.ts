@@ -1,5 +1,4 @@
 /** `cardway endpoints`, `events` and `deliveries` against a running gateway. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { until } from '../life/until.js';
@@ -30,7 +29,6 @@ afterAll(async () => {
   await writer.close();
   await gateway.stop();
   await receiver.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const run = (...args: string[]) => cardway([...args, '--url', gateway.url]);

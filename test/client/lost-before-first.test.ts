@@ -1,5 +1,4 @@
 /** Tests a subscription of cardway/client that loses its connection before its first event. */
-import { rmSync } from 'node:fs';
 import { createClient, type DigitizationEvent } from '../../src/client/index.js';
 import { until } from '../life/until.js';
 import { digitized, openAppender, type Appender } from '../stream/appender.js';
@@ -18,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await appender.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function isSubscribed(): Promise<boolean> {

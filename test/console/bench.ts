@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
@@ -75,7 +74,6 @@ export async function openBench(env: Readonly<Record<string, string>> = {}): Pro
       await Promise.all(kept.map((context) => context.close()));
       await browser.close();
       await gateway.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

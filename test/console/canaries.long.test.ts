@@ -2,7 +2,7 @@
  * Canaries in the console: puts secrets into every field that a caller, a wallet service and a receiver can fill, and searches
  * everything that the page shows, stores, requests and receives.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
@@ -90,7 +90,6 @@ it('the console never shows, stores, requests or receives a secret', async () =>
     await gateway.kill();
     await wallet.close();
     await receiver.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -1,5 +1,4 @@
 /** The explorer on /graphql, in a real browser: each tab runs with the values that the sandbox filled in. */
-import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { until } from '../life/until.js';
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const TABS = [

@@ -1,5 +1,4 @@
 /** The page at /reference, in a real browser. */
-import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('shows the REST interfaces in three panes: contents, description, request', async () => {

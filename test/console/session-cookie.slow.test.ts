@@ -1,6 +1,5 @@
 /** The session cookie in a real browser: over TLS and on loopback, for pages of the gateway and for a page of another port. */
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -34,7 +33,6 @@ afterAll(async () => {
   await browser.close();
   foreign.close();
   await Promise.all([plain.stop(), secure?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const SIGN_IN = `fetch('/console/session', { method: 'POST', headers: { Authorization: 'Bearer cardway_sandbox_operator' } })

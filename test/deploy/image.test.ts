@@ -12,7 +12,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -75,7 +74,6 @@ describe('the command of the image', () => {
   afterAll(() => {
     child.kill('SIGKILL');
     execFileSync('chmod', ['-R', 'u+w', app]);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Runs a command of the image to its end. Returns its status. */

@@ -1,6 +1,6 @@
 /** The documentation that the sandbox serves at /docs, over HTTP and in a real browser. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const open = (path: string) => page.goto(`${gateway.url}${path}`, { waitUntil: 'networkidle' });

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import {
@@ -84,7 +83,6 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
       await gateway.kill();
       await relay.close();
       await wallet.close();
-      rmSync(folder, { recursive: true, force: true });
     },
     row: (call) => ledger.row(requestIdOf(call)),
     untilState: (call, state) => until(`${call.method} is ${state}`, () => bench.row(call).state === state),

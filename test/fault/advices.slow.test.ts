@@ -5,7 +5,6 @@
  *
  *   npm test -- test/fault/advices.slow.test.ts
  */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { startInProcess } from '../support/in-process.js';
@@ -312,7 +311,6 @@ describe('a reversal that another node is sending, or left behind when it died',
       hold.open();
       await Promise.all([carrying.stop(), asked.stop()]);
       await wallet.close();
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

@@ -3,7 +3,7 @@
  * gateway recovers without an operator. A limit on the running process (prlimit) makes the disk full. Without prlimit, the database is
  * locked.
  */
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { approving, startWallet } from '../support/wallet/index.js';
@@ -47,6 +47,5 @@ it('nothing that a full disk does not save is sent, and calls go on once there i
     ledger.close();
     await gateway.kill();
     await wallet.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -6,7 +6,7 @@
  *
  *   CARDWAY_FAULT_CALLS=1000 CARDWAY_FAULT_MARGIN_MS=50 CARDWAY_FAULT_GROWTH_BYTES=100000000 npm run test:long -- test/fault/hostile-downstream
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import {
@@ -86,7 +86,6 @@ afterAll(async () => {
   ledger.close();
   await gateway.kill();
   await Promise.all([hostile.close(), raw.close(), friendly.close()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Timed {

@@ -8,7 +8,6 @@
  *
  * CARDWAY_FAULT_IN_FLIGHT (16) is the number of calls under way. CARDWAY_FAULT_SEED repeats the same choices.
  */
-import { rmSync } from 'node:fs';
 import { openLedgerFile } from '../support/channels/ledger.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { killSuite } from './kill-suite.js';
@@ -24,7 +23,6 @@ killSuite('one gateway on SQLite', async (env) => {
     query: (sql) => ledger.query(sql),
     close() {
       ledger.close();
-      rmSync(folder, { recursive: true, force: true });
       return Promise.resolve();
     },
   };

@@ -1,5 +1,5 @@
 /** A wallet service with late connections. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from '../support/constants.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -37,7 +37,6 @@ export async function startStage(): Promise<Stage> {
       await gateway.kill();
       await tls.close();
       await wallet.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,4 @@
 /** A gateway on a database file that is lost while it is open. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { SANDBOX_WALLETS } from '../../src/sandbox/data.js';
@@ -40,7 +39,6 @@ export function aGatewayForEach(): void {
   afterEach(async () => {
     await gateway.kill();
     await wallet.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 }
 

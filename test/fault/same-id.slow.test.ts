@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { sameIdSuite } from './same-id-suite.js';
 
@@ -10,7 +9,6 @@ sameIdSuite(async (env) => {
     urls: [gateway.url],
     async stop() {
       await gateway.kill();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 });

@@ -2,7 +2,7 @@
  * Tests docs/operations.md#routes-and-methods: a wallet service that does not answer holds up neither the advices of other routes
  * nor those that wait for a wallet.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askGraphQL, deduct, requestIdOf, reversalOf, RPC2, type Call } from '../support/channels/index.js';
 import { openLedgerFile, type LedgerFile } from '../support/channels/ledger.js';
@@ -46,7 +46,6 @@ afterAll(async () => {
   await gateway.kill();
   await slow.close();
   await fast.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const rowOf = (call: Call) =>

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client/index.js';
 import { eventId } from '../../src/core/events/event.js';
@@ -70,7 +70,6 @@ export function webhookKillSuite(
   afterAll(async () => {
     await place.close();
     await receiver.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it(`after ${String(KILLS)} kills of ${name} every event has reached every endpoint, and few have twice`, () => {

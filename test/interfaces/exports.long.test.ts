@@ -1,7 +1,6 @@
 /** Tests of long exports: their pace follows the reader, and nobody takes a part for the whole. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -34,8 +33,6 @@ beforeAll(async () => {
   }
   await store.close();
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Opens an export and reads nothing of it. */
 async function open(

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { openStore } from '../../src/store/store.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { ask, callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
@@ -26,10 +25,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 beforeEach(() => {
   card += 1;

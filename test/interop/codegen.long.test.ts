@@ -1,6 +1,6 @@
 /** Tests docs/graphql.md, "Types for your program", in a new project, with the schema from a file and by URL. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -44,10 +44,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
   gateway = await startGateway({ folder });
 });
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway.stop());
 
 it.each([
   ['from a file', (config: string) => config.replace(BY_URL, 'schema: schema.graphql\n')],

@@ -1,6 +1,5 @@
 /** Tests stock GraphQL clients, each in its own process, as their users write them. */
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { send } from '../support/channels/http.js';
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await wallet.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Heard {

@@ -3,15 +3,15 @@ import { walletService } from '../../docs/signatures/express.js';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verifyMessageSignature } from '../../src/client/index.js';
 import { signBytes } from '../../src/core/wire/signature.js';
 import { printSize } from '../fault/size.js';
 import { JSON_PROXY, sampleCall } from '../support/channels/index.js';
 import { startGateway } from '../support/gateway.js';
+import { temporaryFolder } from '../support/run-folder.js';
 
 interface Case {
   readonly keys: readonly Buffer[];
@@ -63,9 +63,8 @@ const CASES: readonly (readonly [what: string, expected: 'accepted' | 'refused',
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cardway-verify-'));
+  folder = temporaryFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('verifyMessageSignature', () => {
   it.each(CASES)('%s: %s', (_what, expected, one) => {

@@ -1,13 +1,13 @@
 /** Tests that the verification samples of docs/webhooks accept our webhooks, and nothing that was changed. */
 import { verify } from '../../docs/webhooks/verify.js';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { webhookBody } from '../../src/core/events/event.js';
 import { signatureHeaders } from '../../src/outbound/webhooks/webhook.js';
 import { printSize } from '../fault/size.js';
 import { digitization } from '../support/webhooks/event-writer.js';
+import { temporaryFolder } from '../support/run-folder.js';
 
 interface Case {
   readonly secret: string;
@@ -53,9 +53,8 @@ function withHeader(name: string, value: string | undefined): Case {
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cardway-verify-'));
+  folder = temporaryFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const asJson = (): string => JSON.stringify(CASES.map(([, , one]) => one));
 const asLines = (): string =>

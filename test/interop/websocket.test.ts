@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { digitized, openAppender } from '../stream/appender.js';
@@ -28,5 +27,4 @@ it('Python websockets follows digitizations, if it is installed', async () => {
   expect(stdout).toBe('DNITHE2\nDNITHE3\n');
   await appender.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });

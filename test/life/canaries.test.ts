@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
@@ -152,7 +152,6 @@ it('secrets appear in no output and no file', async () => {
     await receiver.close();
     collector.closeAllConnections();
     collector.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
 import { until } from './until.js';
@@ -42,7 +41,6 @@ export async function startCapturedGateway(
     async stop() {
       child.kill('SIGTERM');
       const [status] = await closed;
-      rmSync(folder, { recursive: true, force: true });
       return status;
     },
   };

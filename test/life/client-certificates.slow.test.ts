@@ -1,10 +1,9 @@
 /** Tests client certificates: of callers on the listener, and of the gateway towards a wallet service. openssl makes the authorities. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent, createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, HAS_OPENSSL, type Issued, makeAuthority } from '../support/certificates.js';
@@ -12,6 +11,7 @@ import { deduct, JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { PATIENT, runCli, startGateway, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
+import { temporaryFolder } from '../support/run-folder.js';
 
 interface Reply {
   readonly status: number;
@@ -56,7 +56,7 @@ if (!HAS_OPENSSL) {
   const file = (name: string): string => join(folder, name);
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cardway-mtls-'));
+    folder = temporaryFolder();
     authority = makeAuthority(folder, 'bank');
     stranger = makeAuthority(folder, 'stranger');
     served = authority.issue('/CN=gateway', { name: 'localhost' });
@@ -65,7 +65,6 @@ if (!HAS_OPENSSL) {
     expired = authority.issue('/O=Shop/CN=till-7', { isExpired: true });
     foreign = stranger.issue('/O=Shop/CN=till-7');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const listening = (clientCa: string): Promise<TestGateway> =>
     startGateway({

@@ -1,6 +1,5 @@
 /** Variables of Node's environment that may not change where a payment goes, or who signs people in. */
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { createServer as createProxy, type Server } from 'node:http';
 import { createServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -70,7 +69,6 @@ else {
 
     afterAll(() => {
       server.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     it('signs nobody in, also under NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.kill();
   await wallet.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Ready {

@@ -1,7 +1,7 @@
 /** A log that nobody takes must not stop payments, nor the end of the gateway. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deduct, JSON_PROXY } from '../support/channels/index.js';
 import { PATIENT, PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(async () => {
   child.kill('SIGKILL');
   await exited;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(script: string, stdout: 'pipe' | 'ignore'): void {

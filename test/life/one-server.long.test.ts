@@ -28,7 +28,6 @@ afterEach(async () => {
   ledger.close();
   await Promise.all(gateways.splice(0).map((gateway) => gateway.kill()));
   await wallet.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(options: GatewayOptions = {}): Promise<TestGateway> {

@@ -2,16 +2,13 @@
 import { createClient as createEventStreamClient } from 'graphql-sse';
 import { createClient } from 'graphql-ws';
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { deduct, JSON_PROXY, KEYS, RPC2, send } from '../support/channels/index.js';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
 const folder = temporaryFolder();
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 function fileWith(name: string, text: string): string {
   const path = join(folder, name);

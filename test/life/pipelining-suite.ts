@@ -1,5 +1,4 @@
 /** Tests pipelined requests, from clients that read the answers and from clients that do not. */
-import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -55,7 +54,6 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
     });
     afterAll(async () => {
       expect(await bench.gateway.stop()).toBe(0);
-      rmSync(folder, { recursive: true, force: true });
     });
 
     function open(): Socket {

@@ -3,9 +3,8 @@
  * named.
  */
 import { createPrivateKey } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
@@ -13,6 +12,7 @@ import { startGateway, type TestGateway } from '../support/gateway.js';
 import { pay } from '../support/steady-load.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
+import { temporaryFolder } from '../support/run-folder.js';
 
 if (!HAS_OPENSSL) {
   process.stderr.write('Skipped: reload of certificates: there is no openssl to make them\n');
@@ -25,7 +25,7 @@ if (!HAS_OPENSSL) {
     const file = (name: string): string => join(folder, name);
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'cardway-tls-'));
+      folder = temporaryFolder();
       for (const name of ['first', 'second']) selfSigned(file(name), name);
       wallet = await startWallet({ behaviour: approving() });
       serveCertificate('first');
@@ -43,7 +43,6 @@ if (!HAS_OPENSSL) {
     afterAll(async () => {
       await gateway.kill();
       await wallet.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     function serveCertificate(cert: string, key = cert): void {

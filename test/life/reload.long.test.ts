@@ -1,6 +1,6 @@
 /** Tests SIGHUP: signing keys change under load, and no caller notices. */
 import { createHmac } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { deduct, JSON_PROXY } from '../support/channels/index.js';
@@ -30,7 +30,6 @@ beforeEach(() => wallet.behave(approving()));
 afterAll(async () => {
   await gateway.kill();
   await wallet.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const file = (name: string): string => join(folder, name);

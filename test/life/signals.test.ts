@@ -24,7 +24,6 @@ beforeEach(() => {
 afterEach(() => {
   child.kill('SIGKILL');
   lines.length = 0;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(program: readonly string[], env: Readonly<Record<string, string>>): void {

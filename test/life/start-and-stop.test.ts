@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { approving, gate, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -88,7 +87,6 @@ describe('SIGTERM', () => {
     gateway = await startGateway({ env, folder });
     expect(await JSON_PROXY.call(gateway.url, payment)).toMatchObject({ resultCode: 1, replayed: true });
     await gateway.kill();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const isRefused = async (url: string): Promise<boolean> => {
@@ -208,7 +206,6 @@ describe('SIGTERM', () => {
     await Promise.race(closed);
     expect(await gateway.stop()).toBe(0);
     await Promise.all(closed);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('does not wait for callers that send nothing more', async () => {

@@ -1,9 +1,8 @@
 /** Tests the certificates of webhooks: that of the gateway, and those of the endpoints. openssl makes the authorities. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, HAS_OPENSSL, type Issued, makeAuthority } from '../support/certificates.js';
@@ -25,13 +24,12 @@ if (!HAS_OPENSSL) {
   let till: Issued;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cardway-webhooks-'));
+    folder = temporaryFolder();
     authority = makeAuthority(folder, 'bank');
     stranger = makeAuthority(folder, 'stranger');
     served = authority.issue('/CN=gateway', { name: 'localhost' });
     till = authority.issue('/O=Shop/CN=till-7');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   describe('webhooks to an endpoint that asks for a certificate', () => {
     let service: Server | undefined;
@@ -86,7 +84,6 @@ if (!HAS_OPENSSL) {
       } finally {
         await writer.close();
         await gateway.stop();
-        rmSync(home, { recursive: true, force: true });
       }
     }
     const ours = (issued: Issued) => ({ cert: issued.certFile, key: issued.keyFile, ca: authority.certFile });

@@ -6,7 +6,6 @@ import Database from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { WebSocket } from 'ws';
@@ -39,10 +38,7 @@ function moving(): void {
     expect(copied).toMatchObject({ status: 0, err: '' });
   });
 
-  afterAll(async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => postgres.stop());
 
   it('that is killed leaves nothing behind, and its source as it was', async () => {
     const child = spawn(process.execPath, [resolve('dist/main.js'), 'move', '--from', from, '--to', to], {

@@ -1,5 +1,5 @@
 /** Tests the built program, a bundle with its packages: its content, and the files that it needs beside it. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { balance, CHANNELS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
@@ -18,7 +18,6 @@ beforeAll(() => {
   mkdirSync(join(copy, 'node_modules'));
   symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(copy, 'node_modules/better-sqlite3'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const built = readdirSync(DIST).filter((name) => name.endsWith('.js'));
 /** Source files of packages, by the comment lines that the bundler leaves. */

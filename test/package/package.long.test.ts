@@ -18,7 +18,6 @@ const MEGABYTE = 1024 * 1024;
 const PACKED_BYTES_MAX = 10 * MEGABYTE;
 
 const folder = temporaryFolder();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Locked {
   readonly version?: string;

@@ -1,6 +1,6 @@
 /** Runs every command of docs/quickstart.md as printed. Only ports and folders are others. */
 import { createHmac } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PATIENT, temporaryFolder } from '../support/gateway.js';
 import { hostileReplies } from './hostile-requests.js';
@@ -14,7 +14,6 @@ let folder: string;
 beforeAll(() => {
   folder = temporaryFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the sandbox starts, takes the payment, and lists it', async () => {
   const env = {

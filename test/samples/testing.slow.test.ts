@@ -1,7 +1,7 @@
 /** Runs every command of docs/testing.md as printed. Only ports and folders are others. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../support/free-port.js';
@@ -15,7 +15,6 @@ let folder: string;
 beforeAll(() => {
   folder = temporaryFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('on one sandbox', () => {
   let gateway: TestGateway;

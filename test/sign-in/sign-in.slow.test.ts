@@ -1,6 +1,5 @@
 /** Tests the sign-in with OpenID Connect: a real provider, a real gateway and a real browser. */
 import Database from 'better-sqlite3';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../life/until.js';
@@ -42,7 +41,6 @@ afterEach(() => context.close());
 afterAll(async () => {
   await Promise.all([gateway.stop(), browser.close()]);
   await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Leads from a page of the console to the form of the provider. */
@@ -174,7 +172,6 @@ it('ends sessions of keys where people sign in at the provider from now on', asy
   const after = await startGateway({ folder: home, env: signInSettings(provider) });
   expect(await operatorSession(after.url, ofPage(cookieOfKey))).toBeNull();
   await after.stop();
-  rmSync(home, { recursive: true, force: true });
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await appender.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('subscribe of cardway/client', () => {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { postRest, tokenOf } from '../interfaces/network/network-calls.js';
 import { sizeOf, printSize } from '../fault/size.js';
@@ -41,7 +40,6 @@ it(`one event reaches ${String(SUBSCRIBERS)} subscribers of one gateway`, async 
   for (const { socket } of sockets) socket.terminate();
   await appender.close();
   expect(await gateway.stop()).toBe(0);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Returns milliseconds from the beginning of an event's report until the last socket has the event. */

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { createClient, type DigitizationEvent } from '../../src/client/index.js';
 import { seededRandom } from '../support/random.js';
 import { sizeOf, printSize } from '../fault/size.js';
@@ -56,7 +55,6 @@ it(
     printSize(`${KILLS} kills, ${EVENTS} events, ${SUBSCRIBERS} subscribers, ${connections} connections`);
     await appender.close();
     await gateway.stop();
-    rmSync(folder, { recursive: true, force: true });
   },
   60_000 + KILLS * 5000,
 );

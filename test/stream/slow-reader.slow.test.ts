@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { until } from '../life/until.js';
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await appender.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Number of events beyond the operating system's buffer of a connection. */

@@ -7,7 +7,6 @@ import { sandboxDirectory } from './directory.js';
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { rmSync } from 'node:fs';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
 import { constants } from '../support/constants.js';
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await appender.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Digitization {

@@ -204,7 +204,6 @@ function createSqlite(): Promise<TestDatabase> {
     },
     async close() {
       await Promise.all(stores.map((store) => store.close()));
-      folder.remove();
     },
   });
 }

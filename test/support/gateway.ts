@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { RUN_FOLDER } from './run-folder.js';
+import { RUN_FOLDER, temporaryFolder } from './run-folder.js';
+
+export { temporaryFolder };
 
 /** A gateway in its own process, as a user starts it. */
 export interface TestGateway {
@@ -62,9 +62,6 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const { url, lines, err } = await untilReady(child);
-  const clean = (): void => {
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
-  };
   return {
     url,
     pid: child.pid ?? -1,
@@ -73,7 +70,6 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     async stop() {
       child.kill('SIGTERM');
       const [status] = await exited;
-      clean();
       return status;
     },
     async stopUnread(signal) {
@@ -85,14 +81,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     async kill() {
       child.kill('SIGKILL');
       await exited;
-      clean();
     },
   };
-}
-
-/** Makes a folder that the caller removes. */
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'cardway-test-'));
 }
 
 /** Runs a command of the CLI to its end, in this folder. */

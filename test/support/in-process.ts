@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/gateway.js';
 import { openStoreOf } from '../../src/app/store.js';
@@ -38,7 +37,6 @@ export async function startInProcess(
     errors,
     async stop() {
       await app.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

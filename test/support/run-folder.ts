@@ -1,9 +1,19 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Folder that all processes of one test run share, for content that is slow to make and cheap to copy. Null outside a run. */
 export const RUN_FOLDER: string | null = process.env['TEST_RUN_FOLDER'] ?? null;
+
+/** Folder of the test file that this process runs. The next file finds it empty: each file loads this module anew. */
+const OF_FILE = RUN_FOLDER === null ? tmpdir() : join(RUN_FOLDER, `of-${String(process.pid)}`);
+if (RUN_FOLDER !== null) rmSync(OF_FILE, { recursive: true, force: true });
+
+/** Makes a folder. Within a test run nobody has to remove it. */
+export function temporaryFolder(): string {
+  mkdirSync(OF_FILE, { recursive: true });
+  return mkdtempSync(join(OF_FILE, 'cardway-test-'));
+}
 
 /**
  * Returns the path of content that the first user makes once per run. Two users at once make it twice, and one result is kept.

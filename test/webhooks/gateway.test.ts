@@ -1,5 +1,4 @@
 /** Tests webhooks from a running gateway to a running receiver, administered over GraphQL. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
@@ -53,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await writer.close();
   expect(await gateway.stop()).toBe(0);
-  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   receiver = await startReceiver();

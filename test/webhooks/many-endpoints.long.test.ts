@@ -7,7 +7,6 @@
  * A twentieth is dead, in turn: connections are refused, accepted and never answered, or not even accepted. The time ends when a
  * receiver has the request. All receivers run in separate processes.
  */
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -60,7 +59,6 @@ afterAll(async () => {
   await writer.close();
   await gateway.kill();
   await receivers.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it(`an event to ${String(ENDPOINTS)} endpoints, some of them dead, reaches the others`, async () => {

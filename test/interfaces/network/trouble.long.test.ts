@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { until } from '../../life/until.js';
 import { startGateway, temporaryFolder } from '../../support/gateway.js';
 import { openLedgerFile } from '../../support/channels/ledger.js';
@@ -61,7 +60,6 @@ describe('a gateway that is killed while reports come in', () => {
     }
     await gateway.stop();
     expect(reported(folder).sort()).toEqual([...tokens].sort());
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Returns the token references of the event log. Each event has its row among the digitizations. */

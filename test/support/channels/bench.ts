@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { startGateway, temporaryFolder, type TestGateway } from '../gateway.js';
 import {
   approving,
@@ -54,7 +53,6 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const ledger = openLedgerFile(folder);
   const close = async (): Promise<void> => {
     if (options.wallet === undefined) await wallet.close();
-    rmSync(folder, { recursive: true, force: true });
   };
   let gateway: TestGateway;
   try {

@@ -1,6 +1,6 @@
 /** Tests which connections with TLS count. */
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:tls';
@@ -48,5 +48,4 @@ it('a connection counts once, during its handshake and after it', async () => {
   expect(full).toBe(0);
   server.closeAllConnections();
   await once(server.close(), 'close');
-  rmSync(folder, { recursive: true, force: true });
 });

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SANDBOX_SHARED_KEY, SANDBOX_SIGNING_KEY } from '../../../src/sandbox/data.js';
 import { seedSandbox } from '../../../src/sandbox/start.js';
@@ -16,10 +15,7 @@ describe('the sandbox', () => {
     await seedSandbox(store);
   });
 
-  afterAll(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => store.close());
 
   it.each(['0068766621', '0029504320'])('has the published terminal %s', async (terminalId) => {
     const passwords = [Buffer.from('1234567890')];

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signBytes } from '../../../src/core/wire/signature.js';
 import { exchange, rawRequest } from '../../life/raw-http.js';
 import { KEY, OPENING, openSandbox, REFERENCE, type SandboxBench } from './bench.js';
+import { temporaryFolder } from '../../support/run-folder.js';
 
 let bench: SandboxBench;
 
@@ -285,11 +284,7 @@ describe('its own file', () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'wallets-'));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   test('keeps balances and answers over a restart', async () => {

@@ -43,7 +43,6 @@ describe('no statement about attempts reads a whole table', () => {
 
   afterAll(() => {
     database.close();
-    folder.remove();
   });
 
   const window = { oldest: 1, newest: 4096 };

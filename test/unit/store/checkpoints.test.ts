@@ -17,10 +17,7 @@ describe('a commit on SQLite', () => {
     store = await migratedStore({ file: folder.file });
   });
 
-  afterEach(async () => {
-    await store.close();
-    folder.remove();
-  });
+  afterEach(() => store.close());
 
   /** Makes payments in one commit each. */
   async function pay(from: number, to: number): Promise<void> {

@@ -37,7 +37,6 @@ describe('SQLite compiles no statement again for other values', () => {
 
   afterAll(() => {
     database.close();
-    folder.remove();
   });
 
   /** Returns how often the statement was compiled after its first time, while it ran with other values. */

@@ -11,10 +11,6 @@ const SEED = sizeOf('CARDWAY_TEST_SEED', 20_260_817);
 describe('a killed process', () => {
   const folder = temporaryFolder();
 
-  afterAll(() => {
-    folder.remove();
-  });
-
   it(`leaves every acknowledged row after any number of kills (seed ${String(SEED)})`, async () => {
     const random = seededRandom(SEED).next;
     const acknowledged = new Map<string, string>();

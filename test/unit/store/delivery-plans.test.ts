@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   database.close();
-  folder.remove();
 });
 
 /** Tests plans: a look-up without an index is right on a small table and ruins a large one. Only the plan shows it. */
@@ -95,7 +94,6 @@ it('the signing secret of an endpoint cannot be read from the files', async () =
     expect(bytes).not.toContain(Buffer.from(each.slice(6), 'base64').toString('latin1'));
   }
   await store.close();
-  file.remove();
 });
 
 /** Returns the statements of an operation that finds these rows. */

@@ -23,8 +23,6 @@ describe('a directory change by another process', () => {
     await there.close();
   });
 
-  afterAll(() => folder.remove());
-
   it('is not seen while the cache is fresh, and at once in an uncached read', async () => {
     await directoryOf(there).putApiKey({ ...KEY, isDisabled: true });
     expect(usable(await here.directory.apiKey(KEY.key))).not.toBeNull();

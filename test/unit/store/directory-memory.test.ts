@@ -22,7 +22,6 @@ describe('a directory that remembers four wallets', () => {
   afterEach(async () => {
     await store.close();
     await other.close();
-    folder.remove();
   });
 
   function put(by: Store, reference: string, customerId: number): Promise<unknown> {

@@ -19,10 +19,7 @@ describe('leases in one SQLite file', () => {
     await store.migrate();
   });
 
-  afterAll(async () => {
-    await store.close();
-    folder.remove();
-  });
+  afterAll(() => store.close());
 
   const expire = () => store.ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
   const leaseQueued = () => store.ledger.leaseQueued({ owner: 'owner-2', leaseMs: 9_000, limit: 10 });

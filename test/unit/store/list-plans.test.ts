@@ -50,7 +50,6 @@ describe('the list of', () => {
   afterAll(async () => {
     database.close();
     await connection.close();
-    folder.remove();
   });
 
   function* recorded<T>(operation: Operation<T>): Operation<T> {

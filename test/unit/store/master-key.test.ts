@@ -12,10 +12,6 @@ describe('the master key file', () => {
     mkdirSync(dirname(file));
   });
 
-  afterAll(() => {
-    folder.remove();
-  });
-
   it('does not exist at first', () => {
     expect(loadMasterKey(file)).toBeNull();
   });

@@ -13,10 +13,6 @@ describe('migrate', () => {
     folder = temporaryFolder();
   });
 
-  afterEach(() => {
-    folder.remove();
-  });
-
   const open = () => openStore({ databaseUrl: `sqlite:${folder.file}`, clock: testClock() });
 
   it('applies missing migrations once', async () => {
@@ -88,10 +84,6 @@ describe('openStore', () => {
     folder = temporaryFolder();
   });
 
-  afterEach(() => {
-    folder.remove();
-  });
-
   it('creates folder, file and key that only the owner may read', async () => {
     const store = await migratedStore({ file: folder.file });
     await store.ledger.claim(deduct());
@@ -138,7 +130,6 @@ describe('openStore', () => {
     rmSync(`${lost.file}.key`);
     const reopened = openStore({ databaseUrl: `sqlite:${lost.file}`, clock: testClock() });
     await expect(reopened).rejects.toMatchObject({ message: expect.stringContaining('is gone') as string });
-    lost.remove();
   });
 
   it('refuses a file that is no database', async () => {

@@ -36,7 +36,6 @@ describe('no statement of the ledger reads the whole table', () => {
 
   afterAll(() => {
     database.close();
-    folder.remove();
   });
 
   const audit = createAppendAudit({

@@ -5,10 +5,6 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 describe('several processes on one file', () => {
   const folder = temporaryFolder();
 
-  afterAll(() => {
-    folder.remove();
-  });
-
   it('share the ids without duplicates', async () => {
     const count = 300;
     const store = await migratedStore({ file: folder.file });

@@ -34,7 +34,6 @@ describe('an operator report of a transaction', () => {
   afterAll(async () => {
     database.close();
     await store.close();
-    folder.remove();
   });
 
   const events = (): { type: string; programme: string | null; card_id: number; data: string }[] =>

@@ -16,8 +16,6 @@ const SECRET = Buffer.from('whsec_secret');
 const folder = temporaryFolder();
 const keys = ['first', 'second', 'third'].map(() => `hex:${randomBytes(32).toString('hex')}`);
 
-afterAll(() => folder.remove());
-
 async function open(masterKey: string, otherMasterKey?: string): Promise<Store> {
   const databaseUrl = `sqlite:${folder.file}`;
   const store = await openStore({ databaseUrl, masterKey, otherMasterKey, clock: testClock() });

@@ -22,7 +22,6 @@ describe('the store', () => {
     expect(bytes).toContain('0068766621');
     expect(bytes).not.toMatch(/canary/);
     await store.close();
-    folder.remove();
   });
 
   it('does not open a password that was moved to another terminal', async () => {
@@ -43,6 +42,5 @@ describe('the store', () => {
     database.close();
     await expect(store.directory.terminal('0000000002')).rejects.toMatchObject({ code: 'INTERNAL' });
     await store.close();
-    folder.remove();
   });
 });

@@ -42,7 +42,6 @@ describe('the side thread', () => {
   afterEach(async () => {
     await aside.close();
     writer.close();
-    folder.remove();
   });
 
   const select = (sql = 'select n from numbers', values: unknown[] = []) => aside.read({ sql, values });
@@ -153,8 +152,6 @@ describe('a store that reads on a thread', () => {
   beforeEach(() => {
     folder = temporaryFolder();
   });
-
-  afterEach(() => folder.remove());
 
   it('lets its process end by itself', async () => {
     const store = await migratedStore({ file: folder.file });

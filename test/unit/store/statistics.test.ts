@@ -18,10 +18,7 @@ describe('a SQLite database with one transaction, which somebody analyzed', () =
     withDatabase((database) => database.exec('analyze'));
   });
 
-  afterEach(async () => {
-    await store.close();
-    folder.remove();
-  });
+  afterEach(() => store.close());
 
   function withDatabase<T>(work: (database: Database.Database) => T): T {
     const database = new Database(folder.file);

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoreSettings } from '../../../src/store/settings.js';
 import { openStore, type Store } from '../../../src/store/store.js';
+import { temporaryFolder as madeFolder } from '../../support/run-folder.js';
 
 export interface TestClock {
   nowMs(): number;
@@ -15,16 +14,10 @@ export function testClock(startMs = 1_000): TestClock {
   return { nowMs: () => current, monotonicMs: () => current, set: (nowMs) => (current = nowMs) };
 }
 
-/** Makes a folder that is removed when the test ends, and stores on one file in it. */
-export function temporaryFolder(): { readonly folder: string; readonly file: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'cardway-store-'));
-  return {
-    folder,
-    file: join(folder, 'data', 'cardway.db'),
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+/** Makes a folder, and names the file of a store in it. */
+export function temporaryFolder(): { readonly folder: string; readonly file: string } {
+  const folder = madeFolder();
+  return { folder, file: join(folder, 'data', 'cardway.db') };
 }
 
 export async function migratedStore(args: {

@@ -19,7 +19,6 @@ describe('a failing database', () => {
   afterEach(async () => {
     another.close();
     await store.close();
-    folder.remove();
   });
 
   async function open(settings: Partial<StoreSettings>): Promise<void> {

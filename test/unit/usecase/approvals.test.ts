@@ -41,10 +41,7 @@ describe('people who sign in', () => {
     store = await migratedStore({ file: folder.file });
   });
 
-  afterEach(async () => {
-    await store.close();
-    folder.remove();
-  });
+  afterEach(() => store.close());
 
   const approvals = (peopleDecide = true, isRequired = true) =>
     createApprovals({

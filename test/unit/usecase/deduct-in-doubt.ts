@@ -57,10 +57,7 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
         resultCode,
         reason: 'not in the books',
       }),
-    async close() {
-      await store.close();
-      place.remove();
-    },
+    close: () => store.close(),
   };
 }
 

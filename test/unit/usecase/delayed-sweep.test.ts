@@ -32,10 +32,7 @@ beforeEach(async () => {
   await queue(adjustment());
 });
 
-afterEach(async () => {
-  await store.close();
-  place.remove();
-});
+afterEach(() => store.close());
 
 /** Saves an advice that was not sent yet and is due. */
 async function queue(advice: ClaimInput): Promise<void> {

@@ -53,10 +53,7 @@ export function useStore(): void {
       clock: { ...clock, set: (ms: number) => void (world.nowMs = ms) },
     });
   });
-  afterEach(async () => {
-    await world.store.close();
-    place.remove();
-  });
+  afterEach(() => world.store.close());
 }
 
 /** A process of the gateway on the store. Its waits move the clock. */

@@ -88,10 +88,7 @@ export async function openSecretBench(limits: Partial<SecretLimits> = {}): Promi
     verify: (secret, cardId = 5001, key = NETWORK) => verify(key, { cardId, secret }),
     issueActivationCode: createIssueActivationCode(deps, verify),
     verifyActivationCode: createVerifyActivationCode(deps),
-    async close() {
-      await store.close();
-      folder.remove();
-    },
+    close: () => store.close(),
   };
 }
 
