@@ -1,5 +1,13 @@
-/** Tests the values in a GraphQL document, in any form of request. */
-import { balance, graphQLBody, KEYS, send, startBench, type Bench } from '../support/channels/index.js';
+/** Tests the values in a GraphQL document, in any form of request: a wrong one is refused with the name of its field. */
+import {
+  askGraphQL,
+  balance,
+  graphQLBody,
+  KEYS,
+  send,
+  startBench,
+  type Bench,
+} from '../support/channels/index.js';
 import { NETWORK } from '../support/provisioning/endpoints.js';
 import { connect } from '../stream/raw-socket.js';
 
@@ -10,6 +18,44 @@ beforeAll(async () => {
 });
 
 afterAll(() => bench.stop());
+
+interface Operation {
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+}
+
+interface Result {
+  readonly data?: { transact: { requestId: string } } | null;
+  readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
+}
+
+/** Interfaces that take documents. */
+const WAYS: readonly (readonly [string, (key: string, operation: Operation) => Promise<Result>])[] = [
+  ['HTTP', async (key, body) => JSON.parse(await posted('/graphql', key, body)) as Result],
+  [
+    'an event stream',
+    async (key, body) => {
+      const next = /^data: (\{.*\})$/m.exec(await posted('/graphql/stream', key, body))?.[1];
+      return JSON.parse(next ?? '{}') as Result;
+    },
+  ],
+  [
+    'WebSocket',
+    async (key, body) => {
+      const raw = await connect(bench.url, key);
+      raw.send({ type: 'subscribe', id: '1', payload: body });
+      const { type, payload } = await raw.next();
+      raw.socket.terminate();
+      return type === 'error' ? { errors: payload as NonNullable<Result['errors']> } : (payload as Result);
+    },
+  ],
+];
+
+async function posted(path: string, key: string, body: unknown): Promise<string> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const { bytes } = await send(bench.url + path, { headers, body: JSON.stringify(body) });
+  return bytes.toString('utf8');
+}
 
 describe('a value in the wrong place', () => {
   /** Values that replies must not repeat: clients log replies, and a value may be a secret or a card number. */
@@ -60,10 +106,8 @@ describe('a mistake with a variable', () => {
     ['query ($a: Int!) { terminals(first: $a) { edges { cursor } } }', { a: null }, 'a must not be null.'],
     ['query ($a: [ID!]!) { nodes(ids: $a) { id } }', { a: ['x', null] }, 'a[1] must not be null.'],
   ])('%s with %j says what is wrong', async (query, variables, message) => {
-    const headers = { Authorization: `Bearer ${KEYS.operator}`, 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ query, variables });
-    const { bytes } = await send(`${bench.url}/graphql`, { headers, body });
-    const { errors } = JSON.parse(bytes.toString('utf8')) as { errors: readonly unknown[] };
+    const text = await posted('/graphql', KEYS.operator, { query, variables });
+    const { errors } = JSON.parse(text) as { errors: readonly unknown[] };
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_REQUEST' } });
   });
 });
@@ -120,76 +164,39 @@ describe('a mutation by GET', () => {
 });
 
 describe('the limits of documents', () => {
-  const headers = { Authorization: `Bearer ${KEYS.operator}`, 'Content-Type': 'application/json' };
-
-  interface Result {
-    readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
-  }
-
-  const WAYS: readonly (readonly [string, (query: string) => Promise<Result>])[] = [
-    [
-      'HTTP',
-      async (query) => {
-        const reply = await send(`${bench.url}/graphql`, { headers, body: JSON.stringify({ query }) });
-        return JSON.parse(reply.bytes.toString('utf8')) as Result;
-      },
-    ],
-    [
-      'an event stream',
-      async (query) => {
-        const reply = await send(`${bench.url}/graphql/stream`, { headers, body: JSON.stringify({ query }) });
-        const next = /^data: (\{.*\})$/m.exec(reply.bytes.toString('utf8'))?.[1];
-        return JSON.parse(next ?? '{}') as Result;
-      },
-    ],
-    [
-      'WebSocket',
-      async (query) => {
-        const raw = await connect(bench.url, KEYS.operator);
-        raw.send({ type: 'subscribe', id: '1', payload: { query } });
-        const { type, payload } = await raw.next();
-        raw.socket.terminate();
-        return type === 'error' ? { errors: payload as NonNullable<Result['errors']> } : (payload as Result);
-      },
-    ],
-  ];
-
   it.each(
     WAYS.flatMap(([way, ask]) =>
-      [
-        ['repeats', `{ ${'__typename '.repeat(60)} }`, /more than 50 times/],
-        ['tokens', `{ ${'__typename '.repeat(1001)} }`, /./],
+      (
         [
-          'depth',
-          `{ transactions { edges { node { original { original { original { original { original { id } } } } } } } } }`,
-          /./,
-        ],
-        [
-          'aliases',
-          `{ ${Array.from({ length: 16 }, (_none, at) => `a${String(at)}: __typename`).join(' ')} }`,
-          /./,
-        ],
-        [
-          'cost',
-          `{ ${Array.from({ length: 15 }, (_none, at) => `a${String(at)}: transactions(first: 200) { edges { node { requestId state methodName cardId customerId terminalId } } }`).join(' ')} }`,
-          /would cost/,
-        ],
-      ].map(([limit, query, message]) => [way, limit, ask, query, message] as const),
+          ['repeats', `{ ${'__typename '.repeat(60)} }`, /more than 50 times/],
+          ['tokens', `{ ${'__typename '.repeat(1001)} }`, /./],
+          [
+            'depth',
+            `{ transactions { edges { node { original { original { original { original { original { id } } } } } } } } }`,
+            /./,
+          ],
+          [
+            'aliases',
+            `{ ${Array.from({ length: 16 }, (_none, at) => `a${String(at)}: __typename`).join(' ')} }`,
+            /./,
+          ],
+          [
+            'cost',
+            `{ ${Array.from({ length: 15 }, (_none, at) => `a${String(at)}: transactions(first: 200) { edges { node { requestId state methodName cardId customerId terminalId } } }`).join(' ')} }`,
+            /would cost/,
+          ],
+        ] as const
+      ).map(([limit, query, message]) => ({ way, limit, ask, query, message })),
     ),
-  )('over %s: %s', async (_way, _limit, ask, query, message) => {
-    const { errors } = await (ask as (text: string) => Promise<Result>)(query as string);
+  )('over $way: $limit', async ({ ask, query, message }) => {
+    const { errors } = await ask(KEYS.operator, { query, variables: {} });
     expect(errors?.[0]?.extensions.code).toMatch(/^(?:BAD_REQUEST|MALFORMED)$/);
-    expect(errors?.[0]?.message).toMatch(message as RegExp);
+    expect(errors?.[0]?.message).toMatch(message);
   });
 });
 
 /** The same rules as for objects in variables. */
 describe('free objects that are written into a document', () => {
-  interface Operation {
-    readonly query: string;
-    readonly variables: Record<string, unknown>;
-  }
-
   /** Returns a balance with the parameters `literal`; `define` adds variables. */
   function operation(literal: string, define = '', variables: Record<string, unknown> = {}): Operation {
     const { input } = graphQLBody(balance()).variables;
@@ -209,41 +216,6 @@ describe('free objects that are written into a document', () => {
       .join(', ')} }`;
   }
 
-  const headers = { Authorization: `Bearer ${KEYS.client}`, 'Content-Type': 'application/json' };
-
-  interface Result {
-    readonly data?: { transact: { requestId: string } } | null;
-    readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
-  }
-
-  const WAYS: readonly (readonly [string, (operation: Operation) => Promise<Result>])[] = [
-    [
-      'HTTP',
-      async (body) => {
-        const reply = await send(`${bench.url}/graphql`, { headers, body: JSON.stringify(body) });
-        return JSON.parse(reply.bytes.toString('utf8')) as Result;
-      },
-    ],
-    [
-      'an event stream',
-      async (body) => {
-        const reply = await send(`${bench.url}/graphql/stream`, { headers, body: JSON.stringify(body) });
-        const next = /^data: (\{.*\})$/m.exec(reply.bytes.toString('utf8'))?.[1];
-        return JSON.parse(next ?? '{}') as Result;
-      },
-    ],
-    [
-      'WebSocket',
-      async (body) => {
-        const raw = await connect(bench.url, KEYS.client);
-        raw.send({ type: 'subscribe', id: '1', payload: body });
-        const { type, payload } = await raw.next();
-        raw.socket.terminate();
-        return type === 'error' ? { errors: payload as NonNullable<Result['errors']> } : (payload as Result);
-      },
-    ],
-  ];
-
   const deep = (depth: number): string => `${'{ a: '.repeat(depth)}1${' }'.repeat(depth)}`;
 
   describe.each(WAYS)('over %s', (_way, ask) => {
@@ -256,7 +228,7 @@ describe('free objects that are written into a document', () => {
       ['__proto__ further inside', '{ a: { __proto__: 1 } }', 'a.__proto__'],
     ])('%s is refused', async (_what, literal, field) => {
       const before = bench.wallet.calls.length;
-      const { errors, data } = await ask(operation(literal));
+      const { errors, data } = await ask(KEYS.client, operation(literal));
       expect(data ?? null).toBeNull();
       expect(errors?.[0]?.extensions).toEqual({ code: 'MALFORMED', field });
       expect(bench.wallet.calls.length).toBe(before);
@@ -270,13 +242,16 @@ describe('free objects that are written into a document', () => {
         { v: JSON.parse(deep(29).replace(/a:/g, '"a":')) as unknown },
       ],
     ])('a variable within a literal brings in nothing else: %s', async (_what, define, variables) => {
-      const { errors } = await ask(operation('{ a: { b: { c: { d: $v } } } }', define, variables));
+      const { errors } = await ask(
+        KEYS.client,
+        operation('{ a: { b: { c: { d: $v } } } }', define, variables),
+      );
       expect(errors?.[0]?.extensions.code).toBe('MALFORMED');
     });
 
     it('a valid object is forwarded as written', async () => {
       const literal = '{ transaction_type: $v, request_amount: 9007199254740991 }';
-      const { data, errors } = await ask(operation(literal, '($v: String)', { v: '30' }));
+      const { data, errors } = await ask(KEYS.client, operation(literal, '($v: String)', { v: '30' }));
       expect(errors).toBeUndefined();
       const [call] = bench.sent(data!.transact.requestId);
       expect(call!.envelope()['request']).toMatchObject({
@@ -285,4 +260,82 @@ describe('free objects that are written into a document', () => {
       });
     });
   });
+});
+
+/** Returns a call with the fields that a Balance must have. */
+const call = (more: string): string =>
+  `mutation { balance(input: { terminalId: "1", reference: "2", narrative: "n", transactionId: "3", transactionDate: "20260101T00:00:00", ${more} }) { status } }`;
+
+/** Returns a Deduct with these fields beside those of every call. */
+const deduct = (more: string): string =>
+  `mutation { deduct(input: { terminalId: "1", reference: "2", narrative: "n", transactionId: "3", transactionDate: "20260101T00:00:00", requestAmount: 1, transactionType: "00", ${more} }) { status } }`;
+
+const CASES: readonly (readonly [query: string, field: string, message: string])[] = [
+  [call('requestAmount: "1"'), 'requestAmount', 'must be SafeInt'],
+  ['mutation { deduct(input: { terminalId: "1" }) { status } }', 'reference', 'reference is missing.'],
+  [deduct('customerId: 1001'), 'cardId', 'cardId is missing.'],
+  [deduct('cardId: 5001'), 'customerId', 'customerId is missing.'],
+  [deduct('cardId: 5001, customerId: null'), 'customerId', 'must be SafeInt'],
+  [call(''), 'customerId', 'customerId is missing.'],
+  ['mutation { transact(input: { methodName: "Deduct" }) { status } }', 'cardId', 'cardId is missing.'],
+  ['mutation { deduct { status } }', 'input', 'input is missing.'],
+  [call('nothing: 1'), 'nothing', 'nothing is not known here.'],
+  [
+    call('transactionData: { network: 1 }'),
+    'transactionData.network',
+    'has the wrong type; it must be String',
+  ],
+  ['{ wallet(cardId: "5001") { id } }', 'cardId', 'must be SafeInt'],
+  ['{ transactions(first: 2147483648) { edges { cursor } } }', 'first', 'must be Int'],
+  ['{ transactions(filter: { state: FOO }) { edges { cursor } } }', 'state', 'must be TransactionState'],
+  [
+    '{ transactions(filter: { time: { from: "2026-02-30T00:00:00Z" } }) { edges { cursor } } }',
+    'time.from',
+    'must be DateTime, like 2026-01-31T12:00:00Z',
+  ],
+];
+
+it.each([
+  [{ query: '' }, 'query', 'query is missing or empty.'],
+  [{}, 'query', 'query is missing or empty.'],
+  [{ query: 1 }, 'query', 'query must be a string.'],
+  [{ query: { kind: 'Document' } }, 'query', 'query must be a string.'],
+  [{ query: '{ __typename }', variables: '{}' }, 'variables', 'variables must be an object.'],
+  [{ query: '{ __typename }', variables: [] }, 'variables', 'variables must be an object.'],
+  [{ query: '{ __typename }', extensions: 1 }, 'extensions', 'extensions must be an object.'],
+  [{ query: '{ __typename }', operationName: 1 }, 'operationName', 'operationName must be a string.'],
+])('a request with %j', async (body, field, message) => {
+  const { errors } = JSON.parse(await posted('/graphql', KEYS.operator, body)) as { errors: unknown };
+  expect(errors).toEqual([{ message, extensions: { code: 'BAD_REQUEST', field } }]);
+});
+
+it.each(CASES)('%s is refused with its field', async (query, field, message) => {
+  const { errors } = await askGraphQL(bench.url, query, {
+    key: query.startsWith('m') ? KEYS.client : KEYS.operator,
+  });
+  const named = errors!.find(({ extensions }) => extensions['field'] === field);
+  expect([errors, named?.extensions['code']]).toEqual([errors, 'BAD_REQUEST']);
+  expect(named!.message).toContain(message);
+  expect(JSON.stringify(errors)).not.toMatch(/2147483648|5001|02-30/);
+});
+
+it.each([
+  [
+    'a variable that is left out',
+    'mutation ($i: DeductInput!) { deduct(input: $i) { status } }',
+    {},
+    'i',
+    'i is missing.',
+  ],
+  [
+    'a time that is none',
+    'query ($f: TransactionFilter) { transactions(filter: $f) { edges { cursor } } }',
+    { f: { time: { from: 'yesterday' } } },
+    'time.from',
+    'must be DateTime, like 2026-01-31T12:00:00Z',
+  ],
+])('%s is refused', async (_name, query, variables, field, message) => {
+  const { errors } = await askGraphQL(bench.url, query, { variables, key: KEYS.client });
+  expect(errors![0]!.extensions['field']).toBe(field);
+  expect(errors![0]!.message).toContain(message);
 });
