@@ -1,7 +1,7 @@
 import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import type { JsonObject } from '../../core/wire/json.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import {
   type AdapterRoute,
@@ -30,7 +30,7 @@ export function createTransactionReportRoute(deps: Program): AdapterRoute {
       try {
         const allowed = rolesWith('readTransactions');
         key = await deps.authenticateKey(request.headers.authorization, allowed, request);
-        const requestId = request.path.slice(TRANSACTION_REPORTS.length);
+        const requestId = decoded(request.path.slice(TRANSACTION_REPORTS.length));
         const context = keyContext(deps, key, request);
         const transaction = await deps.resolvers.transactions.transaction(requestId, context);
         if (transaction === null)
@@ -42,6 +42,15 @@ export function createTransactionReportRoute(deps: Program): AdapterRoute {
       }
     },
   };
+}
+
+/** Reads a part of a path. Errors: BAD_REQUEST for percent signs that are no UTF-8. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw badRequest('request_id', 'request_id in the path is not percent-encoded UTF-8.');
+  }
 }
 
 function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
