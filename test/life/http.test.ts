@@ -436,11 +436,6 @@ describe('older and more careful clients', () => {
     }
   });
 
-  it('an unknown expectation is 417', async () => {
-    const raw = rawRequest({ line: 'POST /RPC2 HTTP/1.1', headers: ['Expect: miracles', ...xml], body: 'x' });
-    expect((await exchange(gateway.url, raw)).status).toBe(417);
-  });
-
   it('pipelined calls are answered in order', async () => {
     const connection = await openRaw(gateway.url);
     for (let index = 0; index < 5; index += 1) {

@@ -140,6 +140,7 @@ describe.each([
       const raw = rawRequest({ line: `GET ${path} HTTP/1.1`, headers: [header] });
       const response = await exchange(gateway.url, raw);
       expect([response.status, response.text]).toEqual([403, expect.stringContaining('trustProxy')]);
+      expect(response.text).toContain('FORBIDDEN');
       expect(response.text).not.toContain('cardway_');
     }
   });
