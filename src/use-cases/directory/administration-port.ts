@@ -30,7 +30,7 @@ export interface TerminalInfo {
   readonly allowedAddresses: readonly string[] | null;
   /** Time until which the previous password is accepted too. Null where none exists. */
   readonly previousPasswordUntilMs: number | null;
-  /** Null for terminals older than this field. */
+  /** Null where it is not known. */
   readonly createdAtMs: number | null;
 }
 
@@ -77,7 +77,7 @@ export interface TerminalRecords {
 
 /** Key as operators see it, without the key itself. */
 export interface KeyInfo extends ApiKey {
-  /** Null for keys older than this field. */
+  /** Null where it is not known. */
   readonly createdAtMs: number | null;
   readonly expiresAtMs: number | null;
   /** Time of the last use, to the minute. */

@@ -29,7 +29,7 @@ interface DeliverEventDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-export type DeliverEvent = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
+type DeliverEvent = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
 
 /** Sends a leased delivery once and saves the outcome. Never rejects. */
 export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
