@@ -179,7 +179,7 @@ class TreeReader {
     const names = new Set<string>();
     const scope = Object.create(outer) as Scope;
     for (const { 0: whole, 1: name = '', 2: quoted = '', index } of attributes.matchAll(ATTRIBUTES)) {
-      if (names.has(name)) this.refuse('duplicate attribute', from + index);
+      if (names.has(name)) this.refuse('duplicate attribute', from + index + 1);
       names.add(name);
       const value = this.decoded(quoted, from + index + whole.length - quoted.length);
       if (name.startsWith('xmlns:')) scope[name.slice('xmlns:'.length)] = value.slice(1, -1).trim();
@@ -259,7 +259,8 @@ const MARKUP = new RegExp(
   ].join('|'),
   'y',
 );
-const ATTRIBUTES = /([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*("[^"]*"|'[^']*')/g;
+/** Begins with one white space, so that a long text takes one look. */
+const ATTRIBUTES = /[ \t\r\n]([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*("[^"]*"|'[^']*')/g;
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>/;
 
