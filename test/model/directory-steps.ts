@@ -8,6 +8,7 @@ import { channelFor, composeCall, isRepeatable, NEW_CALL, small, type NewCall } 
 import { widen } from './looks.js';
 import { callNew } from './transaction-steps.js';
 import { CACHE_MS, keyOf, OPERATOR, type Programme, type ReceiverFault } from './world.js';
+import { maybe } from './transaction.js';
 
 /** A call that runs may meet the directory before or after a change. */
 const isQuiet = (run: Run): boolean => run.inFlight.size === 0;
@@ -56,6 +57,9 @@ export const DIRECTORY_STEPS = [
       const wallet = run.wallets[3]!;
       await putWallet(run, wallet);
       wallet.isKnown = true;
+      // An advice that waited for the wallet looks for its original again.
+      for (const tx of run.transactions)
+        if (maybe(tx, 'unmatched') && tx.original === null) tx.original = undefined;
       await untilKnown(run);
     },
   }),
