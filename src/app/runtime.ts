@@ -21,7 +21,7 @@ export interface Runtime {
   readonly readFile: (path: string) => string;
 }
 
-/** What every part of the gateway is made from. */
+/** Configuration, machine, log and store: each part of the gateway is made from these. */
 export interface Ground {
   readonly config: Config;
   readonly runtime: Runtime;

@@ -21,7 +21,7 @@ import type { Feed, FeedFilter, SavedTransactionFilter } from '../use-cases/even
 import { startRetention } from '../use-cases/events/retention.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
 
-/** What the interfaces share. */
+/** Parts that all interfaces share. */
 export interface Interfaces {
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;

@@ -41,7 +41,7 @@ export const ADVICE_RETRY_MAX_MS = 15 * 60_000;
 /** Interval of looks for the wallets of unmatched advices. People add wallets by hand, so it is less urgent than a retry. */
 const MATCH_EVERY_MS = 2 * ADVICE_RETRY_MIN_MS;
 
-/** What the use cases get from outside, beside the store. */
+/** Parts outside of the store that the use cases call. */
 interface Outside
   extends
     Pick<Externals, 'downstream' | 'observer' | 'secretObserver' | 'running' | 'background'>,

@@ -6,7 +6,7 @@ import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Clock } from './clock.js';
 
-/** What the gauges show. They are read at each scrape. */
+/** Sources of the gauges. Each scrape reads them. */
 interface MetricSources {
   readonly routes: () => readonly {
     route: string;

@@ -167,7 +167,7 @@ interface Reply {
 
 /** Behaviour of a failing service. */
 interface Misbehaviour {
-  /** What it does, for the documentation. */
+  /** Description for the documentation. */
   readonly does: string;
   /** True if the call is processed before it fails: money moved, and the balance and `/inquiry` show it. */
   readonly isProcessed: boolean;

@@ -249,7 +249,7 @@ export class Transaction extends Node {
   })
   sentAtMs!: number | null;
 
-  /** Of a refused attempt: `sentAt` shows it. */
+  /** Time of a refused attempt. The field `sentAt` shows it in place of `sentAtMs`. */
   refusedSentAtMs!: number | null;
 
   @Field(() => Int, {
