@@ -6,11 +6,12 @@ import {
   next,
   type State,
 } from '../../core/transactions/life.js';
-import type {
-  Applied,
-  ApplyInput,
-  Brought,
-  TransactionRow,
+import {
+  type Applied,
+  type ApplyInput,
+  type Brought,
+  NOTHING_BROUGHT,
+  type TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
@@ -66,7 +67,8 @@ export function createApply(
     if (to.state === 'contradicted' && input.ownReversal === 'unknown')
       return { kind: 'contradicts', row: { ...row, ...to, answer: input.brought?.answer ?? row.answer } };
     if (isAlerted(to) && log === null) return null;
-    yield* move(row, input, to);
+    // Housekeeping of another process locks no request, and may have changed the row since.
+    if (!(yield* move(row, input, to))) return yield* toRow(log, input);
     if (to.state === 'contradicted') yield* giveBack(row, input);
     const after = (yield* finder.find(input.requestId)) ?? row;
     if (isAlerted(to) && log !== null) yield* report(log, [after]);
@@ -85,11 +87,13 @@ export function createApply(
     return yield* reversals.hasEarly(row);
   }
 
-  function* move(row: TransactionRow, input: ApplyInput, to: Move): Step<void> {
+  /** Returns whether the row was as it was read. */
+  function* move(row: TransactionRow, input: ApplyInput, to: Move): Step<boolean> {
     const brought = input.fact.kind === 'operator' ? broughtBefore(row, input) : input.brought;
-    yield* write.row(input, to, { ...brought, attempt: row.attempt, from: row.state });
+    if (!(yield* write.row(input, to, { ...brought, attempt: row.attempt, from: row.state }))) return false;
     for (const reversal of input.reversals ?? [])
       yield* runWith(link, input, { requestKey: requestKey(reversal) });
+    return true;
   }
 
   function* record(row: TransactionRow, input: ApplyInput, to: Move): Step<void> {
@@ -127,15 +131,8 @@ function isBeingSent({ state, nextAttemptAtMs }: TransactionRow): boolean {
 /** An operator's word stands beside what the last attempt brought. */
 function broughtBefore(row: TransactionRow, { operatorsAnswer }: ApplyInput): Brought {
   const { refusedSentAtMs, rawAnswer, httpStatus, failure } = row;
-  return {
-    refusedSentAtMs,
-    rawAnswer,
-    httpStatus,
-    failure,
-    sentAtMs: null,
-    answeredAtMs: null,
-    answer: operatorsAnswer ?? null,
-  };
+  const answer = operatorsAnswer ?? null;
+  return { ...NOTHING_BROUGHT, refusedSentAtMs, rawAnswer, httpStatus, failure, answer };
 }
 
 /** Values of an update. Those of an attempt are null where it brought nothing. */
@@ -155,12 +152,6 @@ type Write = (
   to: Move,
   about: Partial<Brought> & Pick<Values, 'attempt' | 'from'>,
 ) => Step<boolean>;
-
-/** For facts of attempts that brought nothing. */
-export const NOTHING_BROUGHT = {
-  ...{ sentAtMs: null, refusedSentAtMs: null, answeredAtMs: null, httpStatus: null, failure: null },
-  ...{ rawAnswer: null, answer: null },
-} as const satisfies Brought;
 
 /** Creates the update of a row that was read in the same commit, and of one that is as it was claimed. */
 function createWrite(dialect: StoreDialect): { readonly row: Write; readonly claimed: Write } {

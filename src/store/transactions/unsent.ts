@@ -1,15 +1,15 @@
 import { ERRORS } from '../../platform/errors.js';
-import type {
-  ApplyInput,
-  ClaimInput,
-  ClaimOutcome,
-  ReclaimInput,
-  ReclaimOutcome,
-  TransactionRow,
+import {
+  type ApplyInput,
+  type ClaimInput,
+  type ClaimOutcome,
+  NOTHING_BROUGHT,
+  type ReclaimInput,
+  type ReclaimOutcome,
+  type TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import { requestLock } from '../engine/locks.js';
 import type { Operation, Task } from '../engine/operation.js';
-import { NOTHING_BROUGHT } from './apply.js';
 
 type Apply = (input: ApplyInput) => Operation<unknown>;
 type Attempt = Pick<TransactionRow, 'requestId' | 'effect' | 'keyId' | 'attempt'>;

@@ -157,6 +157,12 @@ export interface Brought {
   readonly answer: string | null;
 }
 
+/** For facts of attempts that brought nothing. */
+export const NOTHING_BROUGHT = {
+  ...{ sentAtMs: null, refusedSentAtMs: null, answeredAtMs: null, httpStatus: null, failure: null },
+  ...{ rawAnswer: null, answer: null },
+} as const satisfies Brought;
+
 export type Applied =
   /** `row`: as it is now; null where it was as its call claimed it. */
   | { readonly kind: 'moved'; readonly state: TransactionState; readonly row: TransactionRow | null }
@@ -169,8 +175,6 @@ export type Applied =
 
 /** Result of a fact, once the gateway's own reversal for a contradicted row is made. */
 export type Decided = Exclude<Applied, { kind: 'contradicts' }>;
-
-type NamedCall = Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>;
 
 /** Order to send an advice now: a queued one, or an unmatched one whose wallet is now known. */
 export interface RequeueInput {
@@ -285,7 +289,9 @@ export interface Ledger {
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
   /** Returns the terminal's call without a key with this content, else the one with this checksum over other field boundaries. */
-  keyless(named: NamedCall): Promise<TransactionRow | null>;
+  keyless(
+    named: Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>,
+  ): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
   /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
   listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;

@@ -104,6 +104,22 @@ postgresServerTests((name, create, server) => {
       await holder.end();
     });
 
+    it('are settled although another node ends their lease at the same moment', async () => {
+      const { ledger } = first();
+      const { requestId } = call(1);
+      await ledger.claim(call(1));
+      const holder = new Client({ connectionString: database.url });
+      await holder.connect();
+      await holder.query("begin; update transactions set state = 'in_doubt', lease_until_ms = 0");
+      const applying = ledger.apply(answered(requestId));
+      const waiting = 'select from pg_locks where not granted';
+      await until('the answer waits', async () => (await database.query(waiting)).length > 0);
+      await holder.query('commit');
+      await holder.end();
+      expect(await applying).toMatchObject({ kind: 'moved', state: 'answered' });
+      expect((await ledger.find(requestId))?.state).toBe('answered');
+    });
+
     it('are saved although one of them cannot be', async () => {
       const { ledger } = first();
       const outcomes = await Promise.allSettled([

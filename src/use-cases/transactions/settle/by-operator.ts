@@ -43,12 +43,10 @@ export function createSettleByOperator(deps: LateDeps & Pick<TransactDeps, 'meth
       deps.observer.alert('transaction_contradicted', { requestId, terminalId });
     };
     const applying = apply(deps, {
-      ...{
-        requestId,
-        fact,
-        atMs: deps.clock.nowMs(),
-        operatorsAnswer: JSON.stringify(answerOf(row, decision)),
-      },
+      requestId,
+      fact,
+      atMs: deps.clock.nowMs(),
+      operatorsAnswer: JSON.stringify(answerOf(row, decision)),
       audit: {
         actor: actorOf(operator),
         action: 'settle_transaction',

@@ -2,7 +2,13 @@ import { keepAnswer, keepRawAnswer, keepText } from '../../../core/keep.js';
 import type { Outcome, Reply } from '../../../core/transactions/life.js';
 import { CardwayError, toCardwayError } from '../../../platform/errors.js';
 import type { DownstreamOutcome, NormalizedAnswer } from '../downstream-port.js';
-import type { ApplyInput, Brought, Decided, TransactionRow } from '../ledger-port.js';
+import {
+  type ApplyInput,
+  type Brought,
+  type Decided,
+  NOTHING_BROUGHT,
+  type TransactionRow,
+} from '../ledger-port.js';
 import { observeApplied } from './observe.js';
 import type { SavedAnswer } from '../call/reply.js';
 import type { RunningTransactions } from '../call/running.js';
@@ -35,12 +41,6 @@ export async function broughtBy(outcome: DownstreamOutcome): Promise<Brought> {
 
 /** Characters of a failure. Reasons may end with a code of the system. */
 const FAILURE_MAX = 64;
-
-/** For facts of attempts that brought nothing. */
-export const NOTHING_BROUGHT = {
-  ...{ sentAtMs: null, refusedSentAtMs: null, answeredAtMs: null, httpStatus: null, failure: null },
-  ...{ rawAnswer: null, answer: null },
-} as const satisfies Brought;
 
 /** UTF-16 units of an answer that is read and walked within one turn of the event loop. */
 const ONE_TURN_MAX = 32_768;
