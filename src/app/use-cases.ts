@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.js';
 import type { NoteRefused } from '../use-cases/access/refusal-port.js';
 import { createFollowEvents } from '../use-cases/events/follow-events.js';
 import { ownReversalOf } from '../use-cases/transactions/settle/own-reversals.js';
-import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/history/purge.js';
+import { startPurges } from '../use-cases/transactions/history/purge.js';
 import { startSavingCounts } from '../use-cases/transactions/history/read-stats.js';
 import { createFollowTransactions } from '../use-cases/transactions/history/read.js';
 import {
@@ -127,15 +127,16 @@ export function startHousekeeping(ground: Ground, outside: Outside): { stop(): P
     everyMs: SWEEP_EVERY_MS,
     onFailure,
   });
-  const purging = { history, clock, timer, ...PURGE_PACE, onFailure };
-  const { orderedPurgeMs, purgeMs, quarterHourMs } = INTERVALS;
   const parts = [
     sweeper,
-    startOrderedPurges({ ...purging, keptAtLeastMs: keptAtLeastMs(maxAge), everyMs: orderedPurgeMs }),
-    startSavingCounts({ stats, timer, everyMs: quarterHourMs, onFailure }),
-    ...(retention === null
-      ? []
-      : [startTransactionRetention({ ...purging, retentionMs: retention, everyMs: purgeMs })]),
+    startPurges({
+      ...{ history, clock, timer, ...PURGE_PACE, onFailure },
+      keptAtLeastMs: keptAtLeastMs(maxAge),
+      retentionMs: retention,
+      retentionEveryMs: INTERVALS.purgeMs,
+      everyMs: INTERVALS.orderedPurgeMs,
+    }),
+    startSavingCounts({ stats, timer, everyMs: INTERVALS.quarterHourMs, onFailure }),
   ];
   return { stop: () => Promise.all(parts.map((part) => part.stop())) };
 }

@@ -1,10 +1,6 @@
 /** Tests a purge with rows that were received under a wrong clock. */
 import type { Store } from '../../../src/store/store.js';
-import {
-  purgeTransactions,
-  startOrderedPurges,
-  startTransactionRetention,
-} from '../../../src/use-cases/transactions/history/purge.js';
+import { purgeTransactions, startPurges } from '../../../src/use-cases/transactions/history/purge.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { eachDatabase, type TestDatabase } from '../../support/databases.js';
 import { until } from '../../life/until.js';
@@ -49,7 +45,7 @@ eachDatabase((name, create) => {
           },
           { actor: 'a', reason: 'r', receivedBeforeMs: NOW_MS - 40 * DAY_MS },
         );
-      expect([(await purge()).deleted, (await purge()).deleted]).toEqual([3, 0]);
+      expect([await purge(), await purge()]).toEqual([3, 0]);
     });
 
     it('knows the newest trusted time from the database, and adds the time that really passed', async () => {
@@ -100,24 +96,21 @@ eachDatabase((name, create) => {
       expect(await isKept()).toBe(false);
     });
 
-    /** Runs a whole round, at least, of each purge that a gateway runs. */
+    /** Runs a whole round, at least, of the purges that a gateway runs. */
     async function purgesOf({ history }: Store, clock: TestClock): Promise<void> {
-      const begun = { retention: 0, ordered: 0 };
+      let begun = 0;
       const endOfRound = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-      const partsOf = (name: keyof typeof begun) => ({
-        history: { ...history, trustedNowMs: () => ((begun[name] += 1), history.trustedNowMs()) },
-        ...{ clock, batchRows: 2, pauseMs: 0, everyMs: 1 },
+      const purges = startPurges({
+        history: { ...history, trustedNowMs: () => ((begun += 1), history.trustedNowMs()) },
+        ...{ clock, batchRows: 2, pauseMs: 0, everyMs: 1, retentionEveryMs: 0 },
+        ...{ retentionMs: 32 * DAY_MS, keptAtLeastMs: 32 * DAY_MS },
         timer: { wait: () => ({ done: endOfRound(), cancel: () => undefined }) },
         onFailure(error: unknown) {
           throw error;
         },
       });
-      const purges = [
-        startTransactionRetention({ ...partsOf('retention'), retentionMs: 32 * DAY_MS }),
-        startOrderedPurges({ ...partsOf('ordered'), keptAtLeastMs: 32 * DAY_MS }),
-      ];
-      await until('a round of each has ended', () => begun.retention > 1 && begun.ordered > 1);
-      await Promise.all(purges.map((purge) => purge.stop()));
+      await until('a round has ended', () => begun > 1);
+      await purges.stop();
     }
   });
 });

@@ -6,17 +6,13 @@ import type {
   Purged,
 } from '../../../src/use-cases/transactions/history/history-port.js';
 import type { AuditEntry } from '../../../src/core/access/audit.js';
-import {
-  purgeTransactions,
-  startOrderedPurges,
-  startTransactionRetention,
-} from '../../../src/use-cases/transactions/history/purge.js';
+import { purgeTransactions, startPurges } from '../../../src/use-cases/transactions/history/purge.js';
 
 const ORDER = { receivedBeforeMs: 1000, actor: 'a', reason: 'r' };
 const PIECES: readonly Purged[] = [
-  { deleted: 0, kept: { in_doubt: 1 }, through: 10 },
-  { deleted: 5, kept: { in_doubt: 2 }, through: 20 },
-  { deleted: 3, kept: { queued: 1 }, through: null },
+  { deleted: 0, through: 10 },
+  { deleted: 5, through: 20 },
+  { deleted: 3, through: null },
 ];
 
 /** Makes a history of these pieces, each of which takes 40 ms, with counts of the requests to it. */
@@ -63,7 +59,7 @@ function bench(pieces: readonly Purged[] = PIECES) {
 describe('a purge', () => {
   it('adds up the results of its pieces', async () => {
     const { deps } = bench();
-    expect(await purgeTransactions(deps, ORDER)).toEqual({ deleted: 8, kept: { in_doubt: 3, queued: 1 } });
+    expect(await purgeTransactions(deps, ORDER)).toBe(8);
   });
 
   it('pauses for four times the duration of each piece, and commits no piece without rows', async () => {
@@ -107,7 +103,7 @@ describe('a purge', () => {
         return deps.timer.wait(0);
       },
     };
-    await purgeTransactions({ ...deps, timer }, { ...ORDER, stopping: stopping.signal });
+    await purgeTransactions({ ...deps, timer }, ORDER, stopping.signal);
     expect(asked.surveys).toBe(1);
   });
 });
@@ -123,39 +119,24 @@ const TURNS = {
 it('retention repeatedly purges transactions older than the retention time, until it is stopped', async () => {
   const { deps } = bench([]);
   const orders: number[] = [];
-  const failures: unknown[] = [];
-  const retention = startTransactionRetention({
-    ...deps,
-    history: {
-      ...deps.history,
-      purgeable({ receivedBeforeMs }) {
-        orders.push(receivedBeforeMs);
-        return Promise.resolve({ deleted: 0, kept: {}, through: null });
-      },
-    },
-    timer: TURNS,
+  const { purges, ended } = start(deps, {
     retentionMs: 4_000,
-    everyMs: 1,
-    onFailure: (error) => failures.push(error),
+    purgeable({ receivedBeforeMs }) {
+      orders.push(receivedBeforeMs);
+      return Promise.resolve({ deleted: 0, through: null });
+    },
   });
   while (orders.length < 2) await new Promise((resolve) => setImmediate(resolve));
-  await retention.stop();
+  await purges.stop();
   expect(orders.slice(0, 2)).toEqual([6_000, 6_000]);
-  expect(failures).toEqual([]);
+  expect(ended).toEqual([]);
 });
 
 it('retention is an act of the system, which is nobody, in the audit log', async () => {
   const { deps, asked } = bench();
-  const failures: unknown[] = [];
-  const retention = startTransactionRetention({
-    ...deps,
-    timer: TURNS,
-    retentionMs: 4_000,
-    everyMs: 1,
-    onFailure: (error) => failures.push(error),
-  });
+  const { purges } = start(deps, { retentionMs: 4_000 });
   while (asked.audits.length < 2) await new Promise((resolve) => setImmediate(resolve));
-  await retention.stop();
+  await purges.stop();
   expect(asked.audits.slice(0, 2)).toMatchObject([
     { actor: 'system', action: 'purge_begins', reason: 'transaction.retention' },
     { actor: 'system', action: 'purge_ends' },
@@ -165,7 +146,7 @@ it('retention is an act of the system, which is nobody, in the audit log', async
 it('an ordered purge is carried out, and ended', async () => {
   const { deps, asked } = bench();
   const order = { receivedBeforeMs: 1000, actor: 'ann', reason: 'kept for a year' };
-  const { purges, ended } = startOrders(deps, { order, keptAtLeastMs: 9_500 });
+  const { purges, ended } = start(deps, { order, keptAtLeastMs: 9_500 });
   while (ended.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await purges.stop();
   expect(ended).toEqual([order]);
@@ -180,7 +161,7 @@ it('an ordered purge is carried out, and ended', async () => {
 it('an ordered purge that a stop interrupts is left for the next start', async () => {
   const { deps, asked } = bench();
   const order = { receivedBeforeMs: 1000, actor: 'ann', reason: 'old' };
-  const { purges, ended } = startOrders(deps, {
+  const { purges, ended } = start(deps, {
     order,
     keptAtLeastMs: 0,
     purgeable(piece) {
@@ -194,26 +175,29 @@ it('an ordered purge that a stop interrupts is left for the next start', async (
   expect(ended).toEqual([]);
 });
 
-/** Starts the purges that people ordered, at 10,000 ms. `ended` gets the orders that end, and failures. */
-function startOrders(
+/** Starts the purges, at 10,000 ms. `ended` gets the orders that end, and failures. */
+function start(
   deps: ReturnType<typeof bench>['deps'],
   given: {
-    readonly order: OrderedPurge;
-    readonly keptAtLeastMs: number;
+    readonly order?: OrderedPurge;
+    readonly keptAtLeastMs?: number;
+    readonly retentionMs?: number;
     readonly purgeable?: LedgerHistory['purgeable'];
   },
 ): { readonly purges: Repeating; readonly ended: readonly unknown[] } {
   const ended: unknown[] = [];
-  const purges = startOrderedPurges({
+  const purges = startPurges({
     ...deps,
     timer: TURNS,
     history: {
       ...deps.history,
       purgeable: given.purgeable ?? deps.history.purgeable,
-      ordered: () => Promise.resolve(ended.length === 0 ? given.order : null),
+      ordered: () => Promise.resolve(ended.length === 0 ? (given.order ?? null) : null),
       endOrder: (order) => Promise.resolve(void ended.push(order)),
     },
-    keptAtLeastMs: given.keptAtLeastMs,
+    keptAtLeastMs: given.keptAtLeastMs ?? 0,
+    retentionMs: given.retentionMs ?? null,
+    retentionEveryMs: 0,
     everyMs: 1,
     onFailure: (error) => ended.push(error),
   });

@@ -1,10 +1,7 @@
 import type { AuditEntry } from '../../../core/access/audit.js';
 import type { ExportFormat } from '../../../core/transactions/export-text.js';
 import type { Bucket } from './bucket.js';
-import type { TransactionFilter, TransactionState } from '../ledger-port.js';
-
-/** Reason to keep an old transaction: its state, or an open transaction that is linked to it. */
-export type SkipReason = TransactionState | 'linked';
+import type { TransactionFilter } from '../ledger-port.js';
 
 export interface PurgePiece {
   readonly receivedBeforeMs: number;
@@ -16,14 +13,14 @@ export interface PurgePiece {
 
 export interface Purged {
   readonly deleted: number;
-  readonly kept: Readonly<Partial<Record<SkipReason, number>>>;
   /** Last sequence that was examined. Null at the end, or when only younger transactions remain. */
   readonly through: number | null;
 }
 
-/** Purge that a person ordered on a gateway. */
+/** Purge that a person ordered on a gateway, or that of the retention. */
 export interface OrderedPurge {
   readonly receivedBeforeMs: number;
+  /** Actor for the audit log. */
   readonly actor: string;
   readonly reason: string;
 }
