@@ -1,7 +1,7 @@
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { LockName } from './locks.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
-import type { Tables } from './schema.js';
+import type { SchemaWords, Tables } from './schema.js';
 import type { ServingOptions } from './sqlite/lock.js';
 import type { OnFileLost } from './sqlite/watch.js';
 
@@ -74,15 +74,4 @@ export interface StoreConnection {
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. */
   unsafeSettings(): Promise<readonly string[]>;
   close(): Promise<void>;
-}
-
-/** Parts of the schema that have no common name in SQL. */
-export interface SchemaWords {
-  /** Type of the primary key `sequence`, which grows with each row. No value is ever used twice. */
-  readonly serial: string;
-  readonly bytes: string;
-  /** Type of a text that the database compares byte by byte, which is the fastest order. */
-  readonly bytewise: string;
-  /** Statements that only this database needs. */
-  readonly ownStatements: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
-import type { SchemaWords, StoreConnection } from '../dialect.js';
-import type { Tables } from '../schema.js';
+import type { StoreConnection } from '../dialect.js';
+import type { SchemaWords, Tables } from '../schema.js';
 import { connected, type Target } from './connection.js';
 import { SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 

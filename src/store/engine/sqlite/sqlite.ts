@@ -14,7 +14,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.js';
 import { makeFolder } from '../../../platform/files.js';
 import type { StoreSettings } from '../../settings.js';
-import type { SchemaWords, StoreConnection, StoreDialect } from '../dialect.js';
+import type { StoreConnection, StoreDialect } from '../dialect.js';
 import {
   type Call,
   DatabaseBusy,
@@ -24,7 +24,7 @@ import {
   type Task,
   type TaskOutcome,
 } from '../operation.js';
-import type { Tables } from '../schema.js';
+import type { SchemaWords, Tables } from '../schema.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { CardwayError } from '../../../platform/errors.js';
-import type { SchemaWords } from '../../engine/dialect.js';
-import type { Tables } from '../../engine/schema.js';
-import { schemaStatements } from './0001-schema.js';
+import { schemaStatements, type SchemaWords, type Tables } from '../../engine/schema.js';
 
-/** In order; a migration that was released is never changed. */
+/**
+ * In order. A migration that was released is never changed. The first one makes the tables of engine/schema, so the columns of later ones
+ * are marked there and left out of it.
+ */
 const MIGRATIONS: Readonly<Record<string, (words: SchemaWords) => readonly string[]>> = {
   '0001-schema': schemaStatements,
 };
