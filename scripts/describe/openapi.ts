@@ -7,13 +7,15 @@ import {
   SecretRequest,
   TokenAuthorizationRequest,
 } from '../../src/adapters/rest/schemas.js';
-import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
+import { EXPORT_FORMATS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { ROLE_NAMES, rolesWith } from '../../src/core/access/permissions.js';
 import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../src/core/provisioning/digitization-event.js';
 import { describeField, type Field } from '../../src/core/transactions/fields.js';
 import { BUILT_IN_METHODS, type Method } from '../../src/core/transactions/methods.js';
 import { RESULT_CODES } from '../../src/core/transactions/result-codes.js';
 import { KLV_ARGUMENTS } from '../../src/core/wire/klv-keys.js';
+import { buildSchema } from '../../src/graphql/build-schema.js';
+import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { VERSION } from '../../src/platform/build.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { BALANCE_CALL, DEDUCT_REQUEST } from '../../src/sandbox/calls.js';
@@ -190,7 +192,10 @@ function networkPaths(): Schema {
 }
 
 function exportPath(): Schema {
-  const columns = EXPORT_LISTS.map((list) => `- ${list}: ${EXPORT_COLUMNS[list].join(', ')}`).join('\n');
+  const schema = buildSchema();
+  const columns = EXPORT_LISTS.map((list) => `- ${list}: ${exportColumnsOf(schema, list).join(', ')}`).join(
+    '\n',
+  );
   const query = (name: string, description: string, schema: Schema): Schema => ({
     ...{ name, in: 'query', description, schema },
   });

@@ -1,10 +1,12 @@
 import { MOVES, type State, type To } from '../../src/core/transactions/life.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EXPORT_COLUMNS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
+import { EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access/permissions.js';
 import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { KLV_KEYS } from '../../src/core/wire/klv-keys.js';
+import { buildSchema } from '../../src/graphql/build-schema.js';
+import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { environmentName, SETTING_KEYS, SETTINGS, SETTINGS_SCHEMA } from '../../src/platform/settings.js';
 
@@ -133,8 +135,9 @@ function errorsTable(): string {
 }
 
 function exportsTable(): string {
+  const schema = buildSchema();
   const rows = EXPORT_LISTS.map((list) => {
-    const columns = EXPORT_COLUMNS[list].map((column) => `\`${column}\``);
+    const columns = exportColumnsOf(schema, list).map((column) => `\`${column}\``);
     return `| \`${list}\` | ${columns.join(', ')} |`;
   });
   return ['| list | columns |', '|---|---|', ...rows, ''].join('\n');

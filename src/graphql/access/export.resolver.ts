@@ -6,22 +6,18 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isLeafType,
   Kind,
   parse,
 } from 'graphql';
-import {
-  EXPORT_COLUMNS,
-  type ExportList,
-  type ExportRow,
-  exportWriter,
-} from '../../core/access/export-lists.js';
-import type { ExportOptions } from '../../core/transactions/export-text.js';
+import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
+import { exportColumns, type ExportOptions } from '../../core/transactions/export-text.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { PAGE_SIZE_MAX } from '../../use-cases/paging.js';
 import { administrator, callerKey, type GraphQLContext } from '../context.js';
 import { ProgrammeResolver } from '../directory/programme.js';
 import { TerminalResolver } from '../directory/terminal.js';
-import { type Card, type Wallet, WalletResolver } from '../directory/wallet.js';
+import { type Wallet, WalletResolver } from '../directory/wallet.js';
 import { DeliveryResolver } from '../events/delivery.js';
 import { EndpointResolver } from '../events/endpoint.js';
 import { EventResolver } from '../events/event.js';
@@ -70,18 +66,19 @@ export class ExportResolver {
     // Transactions are many: the store makes their text where it reads them.
     return list === 'transactions'
       ? transactions.exportText({ ...order, filter: filter as TransactionFilter }, context)
-      : textsOf(list, format, pagesOf(this.schema, list, filter, context));
+      : textsOf(
+          exportWriter(exportColumnsOf(this.schema, list), format),
+          pagesOf(this.schema, list, filter, context),
+        );
   }
 }
 
 type PagedList = Exclude<ExportList, 'transactions'>;
 
 async function* textsOf(
-  list: PagedList,
-  format: ExportOptions['format'],
+  { head, line }: ReturnType<typeof exportWriter>,
   pages: AsyncIterable<readonly ExportRow[]>,
 ): AsyncGenerator<string, void> {
-  const { head, line } = exportWriter(list, format);
   if (head !== '') yield head;
   for await (const rows of pages) yield rows.map(line).join('');
 }
@@ -92,15 +89,16 @@ async function* pagesOf(
   filter: unknown,
   context: GraphQLContext,
 ): AsyncGenerator<readonly ExportRow[], void> {
-  const { page, row = (node) => node } = LISTS[list];
+  const { page } = LISTS[list];
   const type = nodeTypeOf(schema, list);
+  const columns = exportColumnsOf(schema, list);
   for (let after: string | null = null; ;) {
     const { edges, pageInfo }: Connection<object> = await page(
       { first: PAGE_SIZE_MAX, after },
       filter as never,
       context,
     );
-    if (edges.length > 0) yield edges.map(({ node }) => row(shown(type, node, list, context)));
+    if (edges.length > 0) yield edges.map(({ node }) => rowOf(type, node, columns, context));
     if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return;
     after = pageInfo.endCursor;
   }
@@ -110,8 +108,6 @@ interface Listed {
   /** Field of the query type. Its permission is that of the export, and its argument `filter` the filter of the list. */
   readonly field: string;
   readonly page: PageReader;
-  /** Changes the values of the columns. Left out, they are the fields of the node. */
-  readonly row?: (shown: object) => ExportRow;
 }
 
 type PageReader = (page: PageArgs, filter: never, context: GraphQLContext) => Promise<Connection<object>>;
@@ -131,10 +127,7 @@ const LISTS: Readonly<Record<PagedList, Listed>> = {
   attempts: listed(new AttemptResolver(), 'provisioningAttempts'),
   digitizations: listed(new DigitizationResolver(), 'digitizations'),
   terminals: listed(new TerminalResolver(), 'terminals'),
-  wallets: {
-    ...listed(new WalletResolver(), 'wallets'),
-    row: (wallet) => ({ ...wallet, cards: (wallet as Wallet).cards.map(cardRow) }),
-  },
+  wallets: listed(new WalletResolver(), 'wallets'),
   programmes: listed(new ProgrammeResolver(), 'programmes'),
   keys: listed(new KeyResolver(), 'keys'),
   'audit-log': listed(new AuditResolver(), 'auditLog'),
@@ -157,23 +150,42 @@ function nodeTypeOf(schema: GraphQLSchema, list: PagedList): GraphQLObjectType {
   return schema.getType(connection.replace(/Connection$/, '')) as GraphQLObjectType;
 }
 
-/** Returns the columns of a node: the values of its fields. Words keep their own spelling, and times are texts. */
-function shown(
+/** Entries that only their id names. The others have a name of their own, from which their id is made. */
+const NAMED_BY_ID: ReadonlySet<ExportList> = new Set(['events', 'deliveries', 'endpoints']);
+
+/** Returns the columns of a list: the plain fields of its entries, in their order. A wallet also has its cards. */
+export function exportColumnsOf(schema: GraphQLSchema, list: ExportList): readonly string[] {
+  if (list === 'transactions') return exportColumns({ withTexts: false });
+  const plain = plainFieldsOf(nodeTypeOf(schema, list));
+  const columns = NAMED_BY_ID.has(list) ? plain : plain.filter((name) => name !== 'id');
+  return list === 'wallets' ? [...columns, 'cards'] : columns;
+}
+
+function plainFieldsOf(type: GraphQLObjectType): readonly string[] {
+  return Object.values(type.getFields())
+    .filter(({ args, type }) => args.length === 0 && isLeafType(getNamedType(type)))
+    .map(({ name }) => name);
+}
+
+/** Returns the values of a node by column. Words keep their own spelling, and times are texts. */
+function rowOf(
   type: GraphQLObjectType,
   node: object,
-  list: PagedList,
+  columns: readonly string[],
   context: GraphQLContext,
-): Readonly<Record<string, unknown>> {
+): ExportRow {
   const valueOf = (name: string): unknown => {
     const field = type.getFields()[name];
     const value = field?.resolve?.(node, {}, context, undefined as never);
     return value != null && getNamedType(field?.type) === DateTime ? DateTime.serialize(value) : value;
   };
-  return Object.fromEntries(EXPORT_COLUMNS[list].map((name) => [name, valueOf(name)]));
+  return Object.fromEntries(columns.map((name) => [name, name === 'cards' ? cardsOf(node) : valueOf(name)]));
 }
 
-function cardRow({ cardId, trackingNumber, isDefault, isBlocked }: Card): ExportRow {
-  return { cardId, trackingNumber, default: isDefault, blocked: isBlocked };
+function cardsOf(wallet: object): readonly ExportRow[] {
+  return (wallet as Wallet).cards.map(({ cardId, trackingNumber, isDefault, isBlocked }) => ({
+    ...{ cardId, trackingNumber, default: isDefault, blocked: isBlocked },
+  }));
 }
 
 /**
