@@ -12,7 +12,7 @@ export function isJson(shell: Shell, { json }: Pick<AskOptions, 'json'>): boolea
 interface List<Node> {
   /** Name of the entries, in the plural. */
   readonly what: string;
-  readonly columns: Columns<Node>;
+  readonly columns: Columns;
   /** Conditions of the list. Undefined members are no condition. */
   readonly filter?: object;
   /** Text for a list without conditions that is empty: the next step. */
@@ -127,14 +127,14 @@ export function printOutcome(
 }
 
 /** Prints a few rows that belong to one JSON object. */
-export function printRows<Row>(
+export function printRows(
   shell: Shell,
   options: Pick<AskOptions, 'json'>,
   {
     value,
     columns,
     rows,
-  }: { readonly value: object; readonly columns: Columns<Row>; readonly rows: readonly Row[] },
+  }: { readonly value: object; readonly columns: Columns; readonly rows: readonly object[] },
 ): void {
   shell.out(isJson(shell, options) ? jsonLine(value) : tableText(columns, rows, shell.terminalWidth));
 }

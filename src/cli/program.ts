@@ -1,17 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/build.js';
 import { didYouMean } from '../platform/config.js';
-import { approvalsCommand } from './access/approvals.js';
-import { auditCommand } from './access/audit.js';
-import { refusalsCommand } from './access/refusals.js';
-import { keysCommand } from './access/keys.js';
-import { programmesCommand } from './directory/programmes.js';
-import { terminalsCommand } from './directory/terminals.js';
-import { walletsCommand } from './directory/wallets.js';
+import { APPROVALS } from './access/approvals.js';
+import { AUDIT } from './access/audit.js';
+import { REFUSALS } from './access/refusals.js';
+import { KEYS } from './access/keys.js';
+import { PROGRAMMES } from './directory/programmes.js';
+import { TERMINALS } from './directory/terminals.js';
+import { WALLETS } from './directory/wallets.js';
 import { doctorCommand } from './doctor.js';
-import { deliveriesCommand } from './events/deliveries.js';
-import { endpointsCommand } from './events/endpoints.js';
-import { eventsCommand } from './events/events.js';
+import { type Entity, entityCommand } from './entities/entity.js';
+import { DELIVERIES } from './events/deliveries.js';
+import { ENDPOINTS } from './events/endpoints.js';
+import { EVENTS } from './events/events.js';
 import { listenCommand } from './events/listen.js';
 import { addPortOption, readSurroundings, refuseSecretArguments } from './gateway-options.js';
 import { healthCommand } from './health.js';
@@ -27,7 +28,7 @@ import { messageOf, printable, type Shell, UsageError } from './shell.js';
 import { checksumCommand } from './transactions/checksum.js';
 import { reconcileFileCommand } from './transactions/reconcile-file.js';
 import { sendCommand } from './transactions/send.js';
-import { transactionsCommand } from './transactions/transactions.js';
+import { TRANSACTIONS } from './transactions/transactions.js';
 
 /** Runs one command. Exit status: 0, 1 (failed; standard error has the reason), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {
@@ -90,7 +91,20 @@ export function programOf(
   return program;
 }
 
-const COMMANDS = [
+type MakeCommand = (shell: Shell, done: (status: number) => void) => Command;
+
+/** Makes the command of an entity. Its subcommands need the schema, so other commands do not wait for them. */
+function ofEntity(entity: Entity): MakeCommand {
+  const { command, alias, about } = entity;
+  return (shell, done) => {
+    // Who only lists all commands gives none.
+    const argv = shell.argv as readonly string[] | undefined;
+    const isNamed = argv === undefined || argv.some((word) => word === command || word === alias);
+    return isNamed ? entityCommand(shell, done, entity) : new Command(command).description(about);
+  };
+}
+
+const COMMANDS: readonly MakeCommand[] = [
   initCommand,
   serveCommand,
   migrateCommand,
@@ -99,20 +113,20 @@ const COMMANDS = [
   sendCommand,
   checksumCommand,
   listenCommand,
-  endpointsCommand,
-  eventsCommand,
-  deliveriesCommand,
-  transactionsCommand,
+  ofEntity(ENDPOINTS),
+  ofEntity(EVENTS),
+  ofEntity(DELIVERIES),
+  ofEntity(TRANSACTIONS),
   reconcileFileCommand,
   secretCommand,
-  programmesCommand,
+  ofEntity(PROGRAMMES),
   sharedKeysCommand,
-  terminalsCommand,
-  keysCommand,
-  walletsCommand,
-  approvalsCommand,
-  auditCommand,
-  refusalsCommand,
+  ofEntity(TERMINALS),
+  ofEntity(KEYS),
+  ofEntity(WALLETS),
+  ofEntity(APPROVALS),
+  ofEntity(AUDIT),
+  ofEntity(REFUSALS),
   triggerCommand,
   backupCommand,
   restoreCommand,

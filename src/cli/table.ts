@@ -7,27 +7,34 @@ import { printable } from './shell.js';
 
 type Cell = string | number | boolean | null | readonly string[];
 
-/** Names of the fields of a row that a cell can show. */
-type FieldOf<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row] & string;
-
-interface Column<Row> {
-  readonly of: FieldOf<Row> | ((row: Row) => Cell);
+interface Column {
+  /** Name of the field, or what to show of a row. */
+  readonly of: string | ((row: never) => Cell);
   /** True for texts that wrap where the terminal is too narrow. Other cells are always whole. */
   readonly isLong?: boolean;
   readonly isRight?: boolean;
 }
 
 /** Columns of a list by their headers. A field name or a function is short for a column with default layout. */
-export type Columns<Row> = Readonly<Record<string, Column<Row> | Column<Row>['of']>>;
+export type Columns = Readonly<Record<string, Column | Column['of']>>;
 
 /** Returns a column of long texts. They wrap, and are cut after a few lines. */
-export function long<Row>(of: Column<Row>['of']): Column<Row> {
+export function long(of: Column['of']): Column {
   return { of, isLong: true };
 }
 
 /** Returns a column of counts and amounts. */
-export function right<Row>(of: Column<Row>['of']): Column<Row> {
+export function right(of: Column['of']): Column {
   return { of, isRight: true };
+}
+
+/** Returns the names of the fields that have a column. */
+export function fieldsIn(columns: Columns): readonly string[] {
+  return partsOf(columns).flatMap(({ of }) => (typeof of === 'string' ? [of] : []));
+}
+
+function partsOf(columns: Columns): readonly Column[] {
+  return Object.values(columns).map((column) => (typeof column === 'object' ? column : { of: column }));
 }
 
 const GAP = '  ';
@@ -36,13 +43,13 @@ const LONG_MIN = 20;
 const LONG_LINES_MAX = 5;
 
 /** Returns rows as a table with a header. Where it is wider than the terminal with all long texts wrapped, each row is an entry. */
-export function tableText<Row>(columns: Columns<Row>, rows: readonly Row[], width = Infinity): string {
+export function tableText(columns: Columns, rows: readonly object[], width = Infinity): string {
   const heads = Object.keys(columns);
-  const parts = Object.values(columns).map((column) =>
-    typeof column === 'object' ? column : { of: column },
-  );
+  const parts = partsOf(columns);
   const cells = rows.map((row) =>
-    parts.map(({ of }) => oneLine(textOf(typeof of === 'function' ? of(row) : row[of]))),
+    parts.map(({ of }) =>
+      oneLine(textOf(typeof of === 'function' ? of(row as never) : (row as Record<string, unknown>)[of])),
+    ),
   );
   const widths = fitted(
     parts.map(({ isLong = false }, column) => {
@@ -82,7 +89,7 @@ function fitted(
 
 function rowLines(
   texts: readonly string[],
-  parts: readonly Pick<Column<never>, 'isLong' | 'isRight'>[],
+  parts: readonly Pick<Column, 'isLong' | 'isRight'>[],
   widths: readonly number[],
 ): readonly string[] {
   const cells = texts.map((text, at) => {

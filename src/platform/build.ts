@@ -16,6 +16,9 @@ const manifest = JSON.parse(readFileSync(join(ROOT ?? '.', 'package.json'), 'utf
 
 export const VERSION: string = manifest.version;
 
+/** File of the public schema, which is part of the package. */
+export const SCHEMA_FILE = join(ROOT ?? '.', 'schema', 'schema.graphql');
+
 /** The lowest major version of Node that Cardway runs on. */
 export const NODE_NEEDED = Number(manifest.engines.node.replace(/^>=/, ''));
 

@@ -52,7 +52,7 @@ describe('status 2, wrong usage:', () => {
     ['keys create till', "required option '--role <role>' not specified"],
     [
       'keys create till --role clown',
-      'Allowed choices are client, integrator, network, auditor, settler, custodian, operator',
+      'Allowed choices are auditor, client, custodian, integrator, network, operator, settler',
     ],
     ['terminals set 0068766621', 'nothing is to be changed'],
     ['terminals rotate 0068766621 --overlap soon', 'for example 24h'],

@@ -1,112 +1,72 @@
 import { open } from 'node:fs/promises';
-import { Command } from 'commander';
 import { type AuditBreak, type AuditPlace, placeOf, placeText } from '../../core/access/audit.js';
 import type { Store } from '../../store/store.js';
 import type { VerifyOrder } from '../../use-cases/access/audit-chain.js';
 import { acting, type AskOptions, ofGateway } from '../ask.js';
-import {
-  AuditHeadDocument,
-  AuditLogDocument,
-  type AuditLogQuery,
-  PurgeAuditLogDocument,
-} from '../../generated/operations.js';
+import type { Entity, Parts } from '../entities/entity.js';
+import { AuditHeadDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
-import { printEntry, printList, printOutcome } from '../print.js';
+import { printEntry, printOutcome } from '../print.js';
 import { CliError, codeOf, type Shell, UsageError } from '../shell.js';
-import { type Columns, long } from '../table.js';
-import { countOf, isoTimeOf, timeRangeOf } from '../values.js';
+import { long } from '../table.js';
+import { countOf } from '../values.js';
 import { configOption, withStore } from '../with-store.js';
 
-interface Options extends AskOptions {
-  readonly actor?: string;
-  readonly action?: string;
-  readonly subject?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly limit: string;
+/** Changes with their actors, and the chain that proves them. */
+export const AUDIT: Entity = {
+  command: 'audit',
+  about: 'Lists, verifies and deletes entries of the audit log.',
+  type: 'AuditEntry',
+  key: { field: 'id', name: 'id' },
+  columns: {
+    Time: 'at',
+    Actor: 'actor',
+    Action: 'action',
+    Subject: 'subject',
+    Reason: long('reason'),
+    Before: long(({ before }: Entry) => changeText(before)),
+    After: long(({ after }: Entry) => changeText(after)),
+  },
+  list: { query: 'auditLog', what: 'changes', whenEmpty: 'No changes yet.', grows: true },
+  changes: {
+    purge: {
+      mutation: 'purgeAuditLog',
+      argument: undefined,
+      sentences: ({ deleted }: { readonly deleted: number }) => [`Deleted: ${counted(deleted)} entries.`],
+    },
+  },
+  more(parts) {
+    addHead(parts);
+    addVerify(parts);
+  },
+  examples: `
+Examples:
+  cardway audit --subject 0068766621
+  cardway audit list --actor cli:root --from 2026-11-01 --json
+  cardway audit verify --config cardway.yaml --heads /var/log/cardway.log`,
+};
+
+interface Entry {
+  readonly before: object | null;
+  readonly after: object | null;
 }
 
-/** Returns `audit`: changes with their actors, and the chain that proves them. */
-export function auditCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = new Command('audit')
-    .description('Lists, verifies and deletes entries of the audit log.')
-    .addHelpText('after', EXAMPLES);
-  const act = acting(done);
-  ofGateway(group.command('list', { isDefault: true }))
-    .description('Lists changes, newest first, without secrets.')
-    .option('--actor <who>', 'of this actor: the id of a key, cli:<user> or system')
-    .option('--action <name>', 'for example rotate_terminal_password')
-    .option('--subject <name>', 'of this terminal, key, wallet, request_id …')
-    .option('--from <time>', 'from this time on (ISO 8601)')
-    .option('--to <time>', 'before this time (ISO 8601)')
-    .option('--limit <count>', 'at most this number', '50')
-    .action(
-      act(async (ask, options: Options) => {
-        const { actor, action, subject } = options;
-        const time = timeRangeOf(options);
-        const filter = { actor, action, subject, time };
-        await printList(shell, options, {
-          what: 'changes',
-          columns: COLUMNS,
-          filter,
-          whenEmpty: 'No changes yet.',
-          limit: countOf('--limit', options.limit),
-          pageOf: async (page) => (await ask(AuditLogDocument, { filter, ...page })).auditLog,
-        });
-      }),
-    );
+function changeText(values: object | null): string | null {
+  return values === null ? null : JSON.stringify(values);
+}
+
+/** Adds `audit head`. */
+function addHead({ shell, done, group }: Parts): void {
   ofGateway(group.command('head'))
     .description('Prints the head of the hash chain. Keep it where nobody can change it.')
     .action(
-      act(async (ask, options: AskOptions) => {
+      acting(done)(async (ask, options: AskOptions) => {
         const { auditHead } = await ask(AuditHeadDocument, {});
         if (auditHead === null) throw new CliError('The audit log has no entry yet.');
         const { position, hash } = auditHead;
         printEntry(shell, options, { head: placeText(auditHead), position, hash });
-        return 0;
       }),
     );
-  addVerify(group, shell, done);
-  ofGateway(group.command('purge'))
-    .description('Deletes the oldest entries, and keeps the last hash that it deleted.')
-    .requiredOption('--before <time>', 'entries before this time (ISO 8601)')
-    .requiredOption('--reason <reason>', 'why; kept in the audit log')
-    .action(
-      act(async (ask, options: PurgeOptions) => {
-        const input = { before: isoTimeOf('--before', options.before), reason: options.reason };
-        const { purgeAuditLog: purged } = await ask(PurgeAuditLogDocument, { input });
-        printOutcome(shell, options, purged, [`Deleted: ${counted(purged.deleted)} entries.`]);
-        return 0;
-      }),
-    );
-  return group;
-}
-
-type Entry = AuditLogQuery['auditLog']['edges'][number]['node'];
-
-const COLUMNS: Columns<Entry> = {
-  Time: 'at',
-  Actor: 'actor',
-  Action: 'action',
-  Subject: 'subject',
-  Reason: long('reason'),
-  Before: long(({ before }) => changeText(before)),
-  After: long(({ after }) => changeText(after)),
-};
-
-function changeText(values: Entry['before']): string | null {
-  return values === null ? null : JSON.stringify(values);
-}
-
-const EXAMPLES = `
-Examples:
-  cardway audit --subject 0068766621
-  cardway audit list --actor cli:root --from 2026-11-01 --json
-  cardway audit verify --config cardway.yaml --heads /var/log/cardway.log`;
-
-interface PurgeOptions extends AskOptions {
-  readonly before: string;
-  readonly reason: string;
 }
 
 interface VerifyOptions {
@@ -118,7 +78,7 @@ interface VerifyOptions {
 }
 
 /** Adds `audit verify`. It reads the database itself: a gateway that was tampered with could not speak for it. */
-function addVerify(group: Command, shell: Shell, done: (status: number) => void): void {
+function addVerify({ shell, done, group }: Parts): void {
   group
     .command('verify')
     .description(

@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
+import type { Parts } from '../entities/entity.js';
 import { isJson, printEntry } from '../print.js';
-import type { Shell } from '../shell.js';
 import { cliActor, configOption, type ConfigOptions, withStore } from '../with-store.js';
 
 interface Options extends ConfigOptions {
@@ -9,7 +8,7 @@ interface Options extends ConfigOptions {
 }
 
 /** Adds `keys bootstrap`: the first operator key, which nobody with a key can make. It works on the database. */
-export function addBootstrap(group: Command, shell: Shell, done: (status: number) => void): void {
+export function addBootstrap({ shell, done, group }: Parts): void {
   group
     .command('bootstrap <key>')
     .description(

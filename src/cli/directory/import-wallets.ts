@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
 import { cutCardNumbers } from '../../core/wire/card-numbers.js';
 import { ImportWalletsDocument, type ImportWalletsMutation } from '../../generated/operations.js';
 import { IMPORT_LINES_MAX } from '../../use-cases/directory/administer-wallets.js';
-import { type acting, type AskOptions, ofGateway } from '../ask.js';
+import { acting, type AskOptions, ofGateway } from '../ask.js';
+import type { Parts } from '../entities/entity.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { CliError, type Shell } from '../shell.js';
@@ -17,7 +17,7 @@ interface ImportOptions extends AskOptions {
 }
 
 /** Adds `wallets import`. */
-export function addImportCommand(group: Command, shell: Shell, action: ReturnType<typeof acting>): void {
+export function addImportCommand({ shell, done, group }: Parts): void {
   ofGateway(group.command('import <file>'))
     .description('Imports wallets from CSV. Run it again to finish an interrupted import.')
     .option('--programme <name>', 'programme of lines that name none')
@@ -29,7 +29,7 @@ export function addImportCommand(group: Command, shell: Shell, action: ReturnTyp
     .option('--check', 'checks every line, prints the first problems, and changes nothing')
     .addHelpText('after', HELP)
     .action(
-      action(async (ask, options: ImportOptions, file) => {
+      acting(done)(async (ask, options: ImportOptions, file) => {
         const { programme = '', move = false, check = false } = options;
         const rejects = options.rejects ?? (check ? null : `${file}.rejects.ndjson`);
         const importLines: ImportLines = async (lines) =>

@@ -79,7 +79,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
 
 type SharedKeyRow = SharedKeyFieldsFragment & { readonly programme: string };
 
-const COLUMNS: Columns<SharedKeyRow> = {
+const COLUMNS: Columns = {
   Programme: 'programme',
   Key: 'keyId',
   State: 'state',

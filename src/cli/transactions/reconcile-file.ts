@@ -122,15 +122,15 @@ async function print(shell: Shell, options: Options, { summary, differences }: O
     );
 }
 
-const COLUMNS: Columns<DayDifference> = {
+const COLUMNS: Columns = {
   Difference: 'kind',
   Line: right('line'),
-  'Request id': ({ requestId, transactionId, date }) =>
+  'Request id': ({ requestId, transactionId, date }: DayDifference) =>
     requestId ?? `${transactionId ?? ''} ${date ?? ''}`.trim(),
   Method: 'methodName',
   Wallet: 'reference',
   State: 'state',
-  Gateway: right(({ gatewayAmount, currency }) =>
+  Gateway: right(({ gatewayAmount, currency }: DayDifference) =>
     gatewayAmount === null || currency === null ? gatewayAmount : moneyText(gatewayAmount, currency),
   ),
   File: right('fileAmount'),

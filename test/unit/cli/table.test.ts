@@ -8,7 +8,7 @@ interface Row {
   readonly url: string;
 }
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: Columns = {
   Event: 'id',
   Time: 'at',
   Name: 'name',
@@ -86,9 +86,9 @@ describe('a table', () => {
   });
 
   it('aligns wide characters by the columns that they take', () => {
-    const name = { Name: 'name', Count: right('count') } satisfies Columns<Row>;
+    const name = { Name: 'name', Count: right('count') } satisfies Columns;
     const rows = ['漢字', 'cafe\u0301', '😀', 'shop'].map((text) => ({ ...ROWS[0]!, name: text }));
-    const lines = tableText<Row>(name, rows, 80).trimEnd().split('\n');
+    const lines = tableText(name, rows, 80).trimEnd().split('\n');
     expect(lines.map(widthOf)).toEqual([11, 11, 11, 11, 11]);
   });
 
