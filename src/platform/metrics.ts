@@ -287,7 +287,7 @@ const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 export function storeMetrics(add: AddMetric, sources: StoreSources) {
   const durations = add.histogram(
     'cardway_store_duration_seconds',
-    'Commits (several transactions each) and reads of the database.',
+    'Writes until they are committed, and reads of the database.',
     STORE_SECONDS,
     ['operation'],
   );

@@ -12,7 +12,7 @@ import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
 import { createProgrammeRecords } from './directory/programmes.js';
-import { createCommitQueue, createCommitSignal, unavailable } from './engine/commit-queue.js';
+import { createCommitQueue, unavailable } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadataTable } from './engine/metadata.js';
 import type { Operation } from './engine/operation.js';
@@ -102,12 +102,10 @@ async function openAt(options: Opening) {
     const sealer = await openSealer({ ...options, random, dialect, connection });
     const audit = createAppendAudit({ dialect, sealer, random });
     lock?.sign();
-    const committed = createCommitSignal(connection);
-    const commits = createCommitQueue(committed, settings);
+    const commits = createCommitQueue(connection, settings);
     const probe = (): Operation<void> => metadata.put('probed_at_ms', String(clock.nowMs()));
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock, sealer, random, audit };
-    const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
     const { directory, invalidate } = createDirectory(shared);
     return {
       ledger: createLedger(shared),
@@ -121,8 +119,12 @@ async function openAt(options: Opening) {
         ...createProgrammeRecords({ ...shared, invalidate: invalidate.programme }),
         ...createSharedKeys(shared),
       },
-      eventLog: createEventLog(followed),
-      savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
+      eventLog: createEventLog(shared),
+      savedTransactions: createSavedTransactions({
+        ...shared,
+        onCommitted: (listener) => commits.onCommitted(listener),
+        holdMs: settings.followHoldMs,
+      }),
       endpoints: createEndpoints(shared),
       deliveries: createDeliveries(shared),
       events: createEventList(shared),
@@ -173,11 +175,8 @@ async function openAt(options: Opening) {
         if (path === null) await connection.read(requireNoGateway());
         await commits.submit(() => prepareRestored(dialect), { isHousekeeping: true });
       },
-      /**
-       * Calls the listener after every commit of this process; its rows are readable by then. Commits of other processes are not
-       * reported.
-       */
-      onCommitted: (listener: () => void) => committed.listen(listener),
+      /** Calls the listener after commits of this process; their rows are readable by then. */
+      onCommitted: (listener: () => void) => commits.onCommitted(listener),
       /** Finishes the accepted work and closes the database. */
       async close(): Promise<void> {
         await commits.drain();
@@ -242,7 +241,7 @@ function isOurMistake(error: unknown): boolean {
   return name === 'TypeError' || name === 'WrongValue' || name === 'DataCloneError';
 }
 
-/** One commit or read: its kind, its duration, and whether it succeeded. */
+/** One write with its wait for the commit, or one read: its duration, and whether the database succeeded. */
 interface StoreTiming {
   readonly operation: 'commit' | 'read';
   readonly durationMs: number;
@@ -259,23 +258,33 @@ interface TimedConnection extends StoreConnection {
  */
 function observed(connection: StoreConnection): TimedConnection {
   const listeners: ((timing: StoreTiming) => void)[] = [];
-  const time = async <T>(operation: StoreTiming['operation'], work: () => Promise<T>): Promise<T> => {
+  const report = (operation: StoreTiming['operation'], startedAtMs: number, isDone: boolean): void => {
+    const timing = { operation, durationMs: performance.now() - startedAtMs, isDone };
+    for (const listener of listeners) listener(timing);
+  };
+  const timed = async <T>(read: () => Promise<T>): Promise<T> => {
     const startedAtMs = performance.now();
     let isDone = false;
     try {
-      const result = await work();
+      const result = await read();
       isDone = true;
       return result;
+    } catch (error) {
+      return asUnavailable(error);
     } finally {
-      const timing = { operation, durationMs: performance.now() - startedAtMs, isDone };
-      for (const listener of listeners) listener(timing);
+      report('read', startedAtMs, isDone);
     }
   };
   return {
     ...connection,
-    commit: (tasks) => time('commit', () => connection.commit(tasks)),
-    read: (operation) => time('read', () => connection.read(operation)).catch(asUnavailable),
-    readAside: (operation) => time('read', () => connection.readAside(operation)).catch(asUnavailable),
+    async commit(task) {
+      const startedAtMs = performance.now();
+      const outcome = await connection.commit(task);
+      report('commit', startedAtMs, outcome.kind === 'done' || outcome.kind === 'failed');
+      return outcome;
+    },
+    read: (operation) => timed(() => connection.read(operation)),
+    readAside: (operation) => timed(() => connection.readAside(operation)),
     hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
     onTimed: (listener) => void listeners.push(listener),
   };

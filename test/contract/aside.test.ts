@@ -33,7 +33,7 @@ eachDatabase((name, create) => {
     });
 
     const commit = (sql: string, values: unknown[] = []) =>
-      connection.commit([{ start: () => rowsOf(sql, values), locks: [] }]);
+      connection.commit({ start: () => rowsOf(sql, values) });
     /** The form of a placeholder differs between the databases. */
     const place = (position: number): string => (name === 'SQLite' ? '?' : `$${position}`);
 

@@ -214,8 +214,7 @@ function settings(): void {
       const { rows } = yield { sql: "select current_setting('synchronous_commit') as made", values: [] };
       return rows;
     };
-    const outcomes = await connection.commit([{ start, locks: [] }]);
-    expect(outcomes).toEqual([{ kind: 'done', value: [{ made }] }]);
+    expect(await connection.commit({ start })).toEqual({ kind: 'done', value: [{ made }] });
     await connection.close();
     await asAdmin('alter role cardway reset synchronous_commit');
   });

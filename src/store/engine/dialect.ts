@@ -45,14 +45,10 @@ interface TakingQuery extends Expression<unknown> {
 
 export interface StoreConnection {
   /**
-   * Runs tasks and commits them. A task that fails by itself (a constraint, its own error) leaves no trace and does not affect the
-   * others.
-   *
-   * Errors: DatabaseBusy, after which all tasks may be tried again. Any other error means that the database fails.
+   * Runs a task and commits it, alone or with others. Never rejects. A task that fails by itself (a constraint, its own error) leaves
+   * no trace and does not affect the others.
    */
-  commit(tasks: readonly Task[]): Promise<readonly TaskOutcome[]>;
-  /** One commit at a time, of as many tasks as wait. Else each task is a commit of its own, and several run at once. */
-  readonly sharesCommits: boolean;
+  commit(task: Task): Promise<TaskOutcome>;
   /** Runs an operation that only reads. It sees only what was committed. */
   read<T>(operation: Operation<T>): Promise<T>;
   /**

@@ -1,9 +1,16 @@
+import type { Task } from './operation.js';
+
 /**
  * Name of something that an operation touches. Operations that share a name run one after another, on all nodes. Rows that one of
  * them reads stay unchanged until its commit. A database with one writer gives that for nothing. One with several takes the names
  * as locks, all of a commit at once and in one order, to avoid deadlocks.
  */
 export type LockName = string;
+
+/** Returns the locks of a task. Only a database where several commits run at once asks for them. */
+export function lockNamesOf({ locks = [] }: Pick<Task, 'locks'>): readonly LockName[] {
+  return typeof locks === 'function' ? locks() : locks;
+}
 
 /**
  * Lock of every operation that appends an event. Readers see events in the order of their sequences only if no two commits assign

@@ -13,12 +13,11 @@ import type { StoreParts } from '../parts.js';
 /** Maximum number of rows that one filtered read scans, so that it never blocks the event loop for long. */
 const WINDOW_ROWS = 4096;
 
-export function createEventLog(
-  args: Pick<StoreParts, 'dialect' | 'connection' | 'commits'> & {
-    readonly onCommitted: (listener: () => void) => void;
-  },
-): EventLog {
-  const { dialect, connection, commits } = args;
+export function createEventLog({
+  dialect,
+  connection,
+  commits,
+}: Pick<StoreParts, 'dialect' | 'connection' | 'commits'>): EventLog {
   const expiry = createExpiry(dialect);
   const latest = compileLatest(dialect);
   const following = compileNext(dialect);
@@ -70,7 +69,7 @@ export function createEventLog(
     latest: () => connection.read(lastEvent()),
     read: (page) => (page.filter === null ? connection.read(read(page)) : connection.readAside(read(page))),
     matches,
-    onAdded: args.onCommitted,
+    onAdded: (listener) => commits.onCommitted(listener),
     expire: (input) =>
       commits.submit(() => expiry.expire(input), {
         isHousekeeping: true,

@@ -56,8 +56,8 @@ export async function moveDatabase({ from, to, onProgress }: MoveOptions): Promi
       await connection.read(requireNoGateway());
       await connection.migrate(installSchema);
       const start = (): Operation<readonly TableCount[]> => copy({ source, target, place, onProgress });
-      const [outcome] = await connection.commit([{ start, locks: [] }]);
-      if (outcome?.kind !== 'done') throw moveFailed(outcome?.error);
+      const outcome = await connection.commit({ start });
+      if (outcome.kind !== 'done') throw moveFailed(outcome.error);
       source.put(MOVED_TO, place);
       return outcome.value as readonly TableCount[];
     } finally {

@@ -13,12 +13,12 @@ export interface EventWriter {
 }
 
 export async function openEventWriter(file: string): Promise<EventWriter> {
-  return eventWriterOn(sqliteDialect(file, DEFAULT_STORE_SETTINGS));
+  return eventWriterOn(sqliteDialect(file, { ...DEFAULT_STORE_SETTINGS, busyGiveUpMs: 60_000 }));
 }
 
 export async function eventWriterOn(dialect: StoreDialect): Promise<EventWriter> {
   const connection = await dialect.open();
-  const commits = createCommitQueue(connection, { ...DEFAULT_STORE_SETTINGS, busyGiveUpMs: 60_000 });
+  const commits = createCommitQueue(connection, DEFAULT_STORE_SETTINGS);
   const append = createAppendEvent(dialect);
   return {
     append: (event, nowMs = Date.now()) => commits.submitAppending((log) => append(log, event, nowMs)),

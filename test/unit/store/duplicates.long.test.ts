@@ -62,7 +62,7 @@ eachDatabase((name, create) => {
       }
       const connection = await dialect.open();
       try {
-        await connection.commit([{ start: counted, locks: [] }]);
+        await connection.commit({ start: counted });
       } finally {
         await connection.close();
       }

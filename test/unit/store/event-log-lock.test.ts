@@ -1,5 +1,5 @@
 import { type CommitQueue, createCommitQueue } from '../../../src/store/engine/commit-queue.js';
-import { EVENT_LOG, type EventLogLock, requestLock } from '../../../src/store/engine/locks.js';
+import { EVENT_LOG, type EventLogLock, lockNamesOf, requestLock } from '../../../src/store/engine/locks.js';
 import { databaseNowMs, type Task } from '../../../src/store/engine/operation.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
@@ -13,10 +13,9 @@ describe('the lock of the event log', () => {
     const tasks: Task[] = [];
     const commits = createCommitQueue(
       {
-        sharesCommits: false,
-        commit: (batch) => {
-          tasks.push(...batch);
-          return Promise.resolve(batch.map(() => ({ kind: 'done', value: undefined })));
+        commit: (task) => {
+          tasks.push(task);
+          return Promise.resolve({ kind: 'done', value: undefined });
         },
       },
       DEFAULT_STORE_SETTINGS,
@@ -28,7 +27,7 @@ describe('the lock of the event log', () => {
       locks: () => [requestLock('r')],
     });
     await commits.submit(() => databaseNowMs(dialect));
-    expect(tasks.map(({ locks }) => locks)).toEqual([
+    expect(tasks.map(lockNamesOf)).toEqual([
       [EVENT_LOG],
       [requestLock('r'), EVENT_LOG],
       [requestLock('r'), EVENT_LOG],

@@ -14,7 +14,6 @@ const shared = {
     settings: storeSettings({}),
   }),
   connection: { read: noted('read'), readAside: noted('aside') } as unknown as StoreConnection,
-  onCommitted: () => undefined,
 };
 
 beforeEach(() => {
@@ -30,7 +29,7 @@ it('reads the past for subscriptions beside payments, and new events among them'
 });
 
 it('reads past transactions for subscriptions beside payments, and new ones among them', async () => {
-  const saved = createSavedTransactions({ ...shared, holdMs: 0 });
+  const saved = createSavedTransactions({ ...shared, onCommitted: () => undefined, holdMs: 0 });
   await saved.read({ after: 0, filter: { terminalId: null }, limit: 20 });
   await saved.read({ after: 0, filter: null, limit: 200 });
   expect(used).toEqual(['aside', 'read']);

@@ -83,7 +83,7 @@ async function plansOf(
     return null;
   }
   const connection = await dialect.open();
-  await connection.commit([{ start: explained, locks: [] }]);
+  await connection.commit({ start: explained });
   await connection.close();
   return plans;
 }

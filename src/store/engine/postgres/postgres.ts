@@ -16,6 +16,7 @@ import {
 import type { Clock } from '../../../platform/clock.js';
 import type { StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
+import { lockNamesOf } from '../locks.js';
 import {
   type Call,
   databaseNowMs,
@@ -145,8 +146,10 @@ function createConnection(
   const turns = createTurns();
   const commit = createBatches(createCommit({ writers, readers, settings, isClosed: () => isClosed }));
   return {
-    sharesCommits: false,
-    commit: (tasks) => Promise.all(tasks.map((task) => turns(task.locks, () => commit(task)))),
+    commit(task) {
+      const locks = lockNamesOf(task);
+      return turns(locks, () => commit({ ...task, locks }));
+    },
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>

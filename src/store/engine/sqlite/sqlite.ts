@@ -27,6 +27,7 @@ import {
 import type { SchemaWords, Tables } from '../schema.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
+import { createGroupCommits } from './group-commits.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
 import { hasServer } from './lock.js';
 import { COPY_LOG, hasLog, isMarked, mark, requireOwnLog, requireUnmarked, unmark } from './own-log.js';
@@ -159,7 +160,7 @@ function createConnection(args: {
     }
   };
   /** On a full disk, a task that only reads, such as a repeated call, succeeds also where another one cannot write. */
-  const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
+  const write = (tasks: readonly Task[]): readonly TaskOutcome[] => {
     try {
       return handle.commit(tasks);
     } catch (error) {
@@ -168,17 +169,16 @@ function createConnection(args: {
       return tasks.map((task) => commitAlone(handle, task));
     }
   };
+  const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
+    // A write into a file that is gone is not acknowledged, and none follows it.
+    if (watch.isLost()) watch.requireSame();
+    const outcomes = write(tasks);
+    watch.requireSame();
+    checkpoints.committed();
+    return outcomes;
+  };
   return {
-    sharesCommits: true,
-    commit: (tasks) =>
-      Promise.resolve().then(() => {
-        // A write into a file that is gone is not acknowledged, and none follows it.
-        if (watch.isLost()) watch.requireSame();
-        const outcomes = commit(tasks);
-        watch.requireSame();
-        checkpoints.committed();
-        return outcomes;
-      }),
+    commit: createGroupCommits(commit, settings),
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     async readAside(operation) {
       // The thread opens the file by its name, and ends where another file has it.

@@ -1,0 +1,77 @@
+import type { StoreSettings } from '../../settings.js';
+import { DatabaseBusy, type Task, type TaskOutcome } from '../operation.js';
+
+interface Waiting extends Task {
+  end(outcome: TaskOutcome): void;
+  waitedMs: number;
+}
+
+/**
+ * Creates the commits that the tasks of some event-loop turns share, because the wait for the disk costs more than all of their work.
+ * Tasks come in groups, a few to a turn. Tasks that met another process's lock wait for it and are tried again, while the event loop is
+ * free.
+ *
+ *   idle ──task──▶ gathering ──a turn brings no more──▶ commit ──▶ idle, or gathering where more is waiting
+ *                                            ──locked──▶ pause ──▶ commit
+ */
+export function createGroupCommits(
+  commit: (tasks: readonly Task[]) => readonly TaskOutcome[],
+  settings: Pick<
+    StoreSettings,
+    'batchMax' | 'gatherTurnsMax' | 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'
+  >,
+): (task: Task) => Promise<TaskOutcome> {
+  let waiting: Waiting[] = [];
+  let isIdle = true;
+
+  function gather(before: number, turn: number): void {
+    isIdle = false;
+    setImmediate(() => {
+      const now = waiting.length;
+      if (now > before && now < settings.batchMax && turn < settings.gatherTurnsMax) gather(now, turn + 1);
+      else commitSome();
+    });
+  }
+
+  function commitSome(): void {
+    const group = waiting.slice(0, settings.batchMax);
+    const outcomes = outcomesOf(commit, group);
+    const again = group.filter((task, index) => {
+      const outcome = outcomes[index] ?? { kind: 'trouble', error: null };
+      if (outcome.kind === 'busy' && isPatient(task, settings)) return true;
+      task.end(outcome);
+      return false;
+    });
+    waiting = [...again, ...waiting.slice(settings.batchMax)];
+    if (again.length > 0) setTimeout(commitSome, settings.busyRetryMs);
+    else if (waiting.length > 0) gather(0, 1);
+    else isIdle = true;
+  }
+
+  return (task) =>
+    new Promise((resolve) => {
+      waiting.push({ ...task, end: resolve, waitedMs: 0 });
+      if (isIdle) gather(0, 1);
+    });
+}
+
+function outcomesOf(
+  commit: (tasks: readonly Task[]) => readonly TaskOutcome[],
+  tasks: readonly Task[],
+): readonly TaskOutcome[] {
+  try {
+    return commit(tasks);
+  } catch (error) {
+    const outcome: TaskOutcome = { kind: error instanceof DatabaseBusy ? 'busy' : 'trouble', error };
+    return tasks.map(() => outcome);
+  }
+}
+
+/** Counts the wait of one try. */
+function isPatient(
+  task: Waiting,
+  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+): boolean {
+  task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
+  return task.waitedMs < settings.busyGiveUpMs;
+}
