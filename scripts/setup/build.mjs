@@ -71,7 +71,7 @@ const ARTEFACTS = [
   },
   {
     name: 'explorer page',
-    inputs: ['scripts/setup/render-explorer.mjs'],
+    inputs: ['scripts/setup/render-explorer.mjs', 'scripts/setup/explorer-tabs.mjs'],
     // Inside the gateway's folder, so that one folder holds everything that is shipped.
     output: 'dist/explorer',
     command: (output) => ['scripts/setup/render-explorer.mjs', output],

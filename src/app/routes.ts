@@ -10,7 +10,6 @@ import { createProvisioningRoutes } from '../adapters/rest/provisioning.js';
 import { createTransactionReportRoute, TRANSACTION_REPORTS } from '../adapters/rest/transaction-report.js';
 import { createRpcRoute } from '../adapters/xmlrpc/route.js';
 import type { MethodTable } from '../core/transactions/methods.js';
-import { explorerPage } from '../graphql/server/explorer.js';
 import { HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createExplorer, createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
@@ -74,7 +73,7 @@ function explorerOf({ config, runtime }: Ground): Explorer | undefined {
   if (!config.settings.graphql.introspection) return undefined;
   const shown = config.isSandbox ? SANDBOX_API_KEYS : [];
   const keys = Object.fromEntries(shown.map(({ role, key }) => [role, key]));
-  return createExplorer(() => explorerPage({ keys, readPage: () => runtime.readFile(EXPLORER_PAGE) }));
+  return createExplorer(keys, () => runtime.readFile(EXPLORER_PAGE));
 }
 
 const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');

@@ -117,13 +117,25 @@ export function graphQLError(error: CardwayError): HttpRouteReply {
 export type Explorer = (request: HttpRouteRequest) => HttpRouteReply | null;
 
 /**
- * Creates the explorer. It calls `readPage` at the first visit: the page has 9 MB, which a gateway without visitors need not
- * hold.
+ * Creates the explorer. It shows these keys by role, which only a sandbox has. It reads the page, which the build made
+ * (scripts/setup/render-explorer.mjs), at the first visit: the page has 9 MB, which a gateway without visitors need not hold.
  */
-export function createExplorer(readPage: () => string): Explorer {
+export function createExplorer(keys: Readonly<Record<string, string>>, readPage: () => string): Explorer {
   let reply: HttpRouteReply | undefined;
-  return (request) => (isVisit(request) ? (reply ??= replyOf(readPage())) : null);
+  const pageOf = (): string => {
+    try {
+      return readPage().replace(KEY_PLACES, (_place, role: string) => keys[role] ?? 'YOUR_KEY');
+    } catch {
+      return NOT_BUILT;
+    }
+  };
+  return (request) => (isVisit(request) ? (reply ??= replyOf(pageOf())) : null);
 }
+
+const KEY_PLACES = /CARDWAY_KEY_OF_([a-z]+)/g;
+
+const NOT_BUILT =
+  '<!doctype html><title>Cardway</title><p>The explorer is not built: `npm start` builds it.</p>\n';
 
 /** Returns true for a visit. Programs ask for JSON; a browser names HTML and no JSON. */
 function isVisit({ method, headers }: HttpRouteRequest): boolean {

@@ -1,50 +1,4 @@
-import type { Role } from '../../use-cases/directory/directory-port.js';
-
-/**
- * Returns the page of the explorer: GraphiQL in one file, which the build has rendered (scripts/setup/render-explorer.mjs), so
- * that it works without internet. It has a tab for each kind of call. A sandbox fills in its public keys and its data, so that a
- * newcomer's first call runs.
- */
-export function explorerPage(options: {
-  /** Public keys of the sandbox by role; empty elsewhere. */
-  readonly keys: Readonly<Partial<Record<Role, string>>>;
-  /** Returns the rendered page; throws where it was not built. */
-  readonly readPage: () => string;
-}): string {
-  const { keys, readPage } = options;
-  const headersOf = (role: Role): string =>
-    JSON.stringify({ authorization: `Bearer ${keys[role] ?? 'YOUR_KEY'}` }, null, 2);
-  const filling = {
-    title: 'Cardway',
-    // Queries go to the address of the page. With an `endpoint` subscriptions would go there too.
-    subscriptionsEndpoint: '/graphql/stream',
-    // Keys stay out of the storage of the browser.
-    shouldPersistHeaders: false,
-    headers: headersOf(TABS[0].role),
-    defaultTabs: TABS.map(({ role, query, variables }) => ({
-      query,
-      variables: variables === undefined ? '' : JSON.stringify(variables, null, 2),
-      headers: headersOf(role),
-    })),
-  };
-  try {
-    return readPage().replace(SLOT, () => JSON.stringify(filling));
-  } catch {
-    return NOT_BUILT;
-  }
-}
-
-/** Text that the build leaves where the options belong. */
-const SLOT = '{"title":"Cardway","slot":"options"}';
-
-const NOT_BUILT =
-  '<!doctype html><title>Cardway</title><p>The explorer is not built: `npm start` builds it.</p>\n';
-
-interface Tab {
-  readonly role: Role;
-  readonly query: string;
-  readonly variables?: object;
-}
+// Samples of the explorer page. They concern the data of the sandbox, so that a newcomer's first call runs.
 
 /** Fields of the calls, which concern this card of the sandbox. */
 const CALL = {
@@ -53,8 +7,8 @@ const CALL = {
   terminalId: '0068766621',
   reference: '43172792905',
   narrative: 'EXPLORER',
-} as const;
-const DEDUCT = { transactionId: 'E1', transactionDate: '20260131T12:00:00' } as const;
+};
+const DEDUCT = { transactionId: 'E1', transactionDate: '20260131T12:00:00' };
 
 const OUTCOME = `requestId
     replayed
@@ -71,7 +25,8 @@ const TOKEN = {
   tokenRequestorId: '50110030273',
 };
 
-const TABS: readonly [Tab, ...Tab[]] = [
+/** Tabs of the page, a kind of call each. The role is that of the key under Headers. */
+export const TABS = [
   {
     role: 'operator',
     query: `# The last transactions. Your key stands under Headers, below.
@@ -192,7 +147,8 @@ subscription Events {
   },
 ];
 
-function mutation(name: string): string {
+/** @param {string} name of a method */
+function mutation(name) {
   const field = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   return `mutation ${name}($input: ${name}Input!) {\n  ${field}(input: $input) {\n    ${OUTCOME}\n  }\n}\n`;
 }
