@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../core/access/audit.js';
 import type { RandomBytes, Sealer } from '../core/access/seal.js';
+import type { Change } from './access/audit.js';
 import type { Clock } from '../platform/clock.js';
 import type { CommitQueue } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
@@ -16,6 +17,7 @@ export interface StoreParts {
   readonly sealer: Sealer;
   readonly random: RandomBytes;
   readonly audit: AppendAudit;
+  readonly change: Change;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RandomBytes } from '../core/access/seal.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
-import { createAppendAudit } from './access/audit.js';
+import { createAppendAudit, createChange } from './access/audit.js';
 import { createAuditChain } from './access/audit-chain.js';
 import { createApprovalStore } from './access/approvals.js';
 import { createBegunSignIns } from './access/begun-sign-ins.js';
@@ -10,7 +10,7 @@ import { createConsoleSessionStore } from './access/console-sessions.js';
 import { ensureHashKey, openSealer } from './access/key-ring.js';
 import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
-import { createDirectory } from './directory/directory.js';
+import { createDirectory, createDirectoryMemory } from './directory/directory.js';
 import { createProgrammeRecords } from './directory/programmes.js';
 import { createCommitQueue, unavailable } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
@@ -105,18 +105,19 @@ async function openAt(options: Opening) {
     const commits = createCommitQueue(connection, settings);
     const probe = (): Operation<void> => metadata.put('probed_at_ms', String(clock.nowMs()));
     let wasReady = false;
-    const shared = { dialect, connection, commits, settings, clock, sealer, random, audit };
-    const { directory, invalidate } = createDirectory(shared);
+    const memory = createDirectoryMemory({ settings, clock });
+    const change = createChange({ commits, clock, audit }, () => memory.forget());
+    const shared = { dialect, connection, commits, settings, clock, sealer, random, audit, change };
     return {
       ledger: createLedger(shared),
       history: createHistory(shared),
       stats: createLedgerStats(shared),
       attempts: createAttempts(shared),
-      directory,
-      administration: createAdministration({ ...shared, invalidate }),
+      directory: createDirectory(shared, memory),
+      administration: createAdministration(shared),
       provisioning: createProvisioning(shared),
       provisioningAdmin: {
-        ...createProgrammeRecords({ ...shared, invalidate: invalidate.programme }),
+        ...createProgrammeRecords(shared),
         ...createSharedKeys(shared),
       },
       eventLog: createEventLog(shared),

@@ -319,8 +319,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/directory/directory.ts',
-        before: 'maxAgeMs: settings.cacheMs,',
-        after: 'maxAgeMs: 3_600_000,',
+        before: 'ageMs >= cacheMs',
+        after: 'ageMs >= 3_600_000',
       },
     ],
   },

@@ -6,7 +6,6 @@ import { columnsOf, named } from '../engine/names.js';
 import { firstOnce, runOnce, type Step } from '../engine/operation.js';
 import { createRows, createWindowedList } from '../engine/windowed-list.js';
 import { isInForce } from './approval-use.js';
-import { createChange } from './audit.js';
 import type { StoreParts } from '../parts.js';
 
 const ID_BYTES = 12;
@@ -15,10 +14,9 @@ const KEPT_MS = 30 * 86_400_000;
 
 /** Creates the store of approvals. */
 export function createApprovalStore(args: StoreParts): ApprovalStore {
-  const { dialect, connection } = args;
+  const { dialect, connection, change } = args;
   const { compiler } = dialect;
   const now = sql<number>`${dialect.leaseNow}`;
-  const change = createChange(args);
   const open = selectOpen(dialect);
   const find = (approvalId: string): Step<ApprovalRow | null> =>
     firstOnce(selectRows(dialect).where('approval_id', '=', approvalId));

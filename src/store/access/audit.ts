@@ -11,7 +11,7 @@ import {
   placeText,
 } from '../../core/access/audit.js';
 import type { AuditFilter, AuditLog } from '../../use-cases/directory/administration-port.js';
-import { AUDIT_LOG, DIRECTORY } from '../engine/locks.js';
+import { AUDIT_LOG, DIRECTORY, type LockName } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
@@ -133,23 +133,35 @@ export interface Done {
 export type Record = (done: Done) => void;
 
 /** Runs a change as one commit, with the entries that it records. */
-export type Change = <T>(operation: (record: Record, nowMs: number) => Operation<T>) => Promise<T>;
+export type Change = <T>(
+  operation: (record: Record, nowMs: number) => Operation<T>,
+  locks?: readonly LockName[],
+) => Promise<T>;
 
-export function createChange(args: StoreParts): Change {
-  return (operation) =>
-    args.commits.submit(
-      function* () {
-        const atMs = args.clock.nowMs();
-        const recorded: Done[] = [];
-        const result = yield* operation((done) => void recorded.push(done), atMs);
-        for (const [index, { before, after, reason = '', ...done }] of recorded.entries()) {
-          const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
-          // The first entry uses up the approval.
-          const actor = index === 0 ? done.actor : actorName(done.actor);
-          yield* args.audit({ ...done, ...texts, actor, reason, atMs });
-        }
-        return result;
-      },
-      { locks: [DIRECTORY] },
-    );
+/** Creates the changes of an administrator. `onChanged` is called after each one. */
+export function createChange(
+  { commits, clock, audit }: Pick<StoreParts, 'commits' | 'clock' | 'audit'>,
+  onChanged: () => void,
+): Change {
+  return async (operation, locks = [DIRECTORY]) => {
+    try {
+      return await commits.submit(
+        function* () {
+          const atMs = clock.nowMs();
+          const recorded: Done[] = [];
+          const result = yield* operation((done) => void recorded.push(done), atMs);
+          for (const [index, { before, after, reason = '', ...done }] of recorded.entries()) {
+            const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
+            // The first entry uses up the approval.
+            const actor = index === 0 ? done.actor : actorName(done.actor);
+            yield* audit({ ...done, ...texts, actor, reason, atMs });
+          }
+          return result;
+        },
+        { locks },
+      );
+    } finally {
+      onChanged();
+    }
+  };
 }

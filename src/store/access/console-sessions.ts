@@ -12,13 +12,12 @@ import { named } from '../engine/names.js';
 import { firstOnce, runOnce, type Step } from '../engine/operation.js';
 import type { StoreParts } from '../parts.js';
 import { keyAt, selectKeys, storedKeyOf } from './api-keys.js';
-import { createChange, type Record } from './audit.js';
+import type { Record } from './audit.js';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
 export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore {
-  const { connection, commits } = args;
+  const { connection, commits, change } = args;
   const { compiler } = args.dialect;
-  const change = createChange(args);
   const now = sql<number>`${args.dialect.leaseNow}`;
   const { sessions, find, keyOf, overdue } = createReads(args);
 

@@ -6,12 +6,11 @@ import { firstOnce, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createApiKeys, listIn, textOf } from './api-keys.js';
-import type { Change } from './audit.js';
 import { columnsOf, named } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
 
-/** Returns the keys for administration by operators. `invalidate` gets the hash of each changed key. */
-export function createKeyRecords(args: KeyParts): KeyRecords {
+/** Returns the keys for administration by operators. */
+export function createKeyRecords(args: StoreParts): KeyRecords {
   const { dialect, connection, commits } = args;
   const { compiler } = dialect;
   const list = createNamedList(args, 'key_id', createMatching(dialect));
@@ -28,8 +27,8 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       return { ...found, rows: found.rows.map(infoOf) };
     },
     create: createCreate(args),
-    async change({ actor, action, keyId, ...wanted }) {
-      const changed = await args.change(function* (record) {
+    change: ({ actor, action, keyId, ...wanted }) =>
+      args.change(function* (record) {
         const row = yield* find(keyId);
         if (row === null) return null;
         const known = infoOf(row);
@@ -41,11 +40,8 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
           const [before, after] = [auditFieldsOf(known), auditFieldsOf(next)];
           record({ actor, action, subject: keyId, before, after });
         }
-        return { next, hash: row.keyHash };
-      });
-      if (changed !== null) args.invalidate(changed.hash);
-      return changed?.next ?? null;
-    },
+        return next;
+      }),
     noteUses: (uses) =>
       commits.submit(
         function* () {
@@ -56,12 +52,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
   };
 }
 
-interface KeyParts extends StoreParts {
-  readonly change: Change;
-  readonly invalidate: (hash: string) => void;
-}
-
-function createCreate(args: KeyParts): KeyRecords['create'] {
+function createCreate(args: StoreParts): KeyRecords['create'] {
   const { dialect } = args;
   const { compiler } = dialect;
   const programmes = createProgrammes(dialect);
@@ -117,21 +108,20 @@ function auditFieldsOf(info: KeyInfo): object {
   return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
 }
 
-/** Returns the key as operators see it, without its hash. */
-function infoOf({ keyHash: _, isDisabled, terminalIds, ...info }: KeyRow): KeyInfo {
+/** Returns the key as operators see it. */
+function infoOf({ isDisabled, terminalIds, ...info }: KeyRow): KeyInfo {
   return { ...info, terminalIds: listIn(terminalIds), isRevoked: isDisabled === 1 };
 }
 
 type KeyRow = Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & {
   readonly isDisabled: number;
   readonly terminalIds: string | null;
-  readonly keyHash: string;
 };
 
 function selectRows({ compiler }: StoreDialect) {
   return compiler
     .selectFrom('api_keys')
-    .select(named('keyId', 'keyHash', 'role', 'programme', 'terminalIds', 'documents'))
+    .select(named('keyId', 'role', 'programme', 'terminalIds', 'documents'))
     .select(named('createdAtMs', 'expiresAtMs', 'lastUsedAtMs', 'isDisabled'));
 }
 

@@ -7,7 +7,7 @@ import type {
   TerminalRecords,
 } from '../../use-cases/directory/administration-port.js';
 import { listIn, textOf } from '../access/api-keys.js';
-import type { Change, Record } from '../access/audit.js';
+import type { Record } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
@@ -16,24 +16,15 @@ import type { StoreParts } from '../parts.js';
 import { createProgrammes } from './programmes.js';
 import { createPasswords } from './terminals.js';
 
-/** Returns the terminals for administration by operators. `invalidate` gets the id of each changed terminal. */
-export function createTerminalRecords(args: TerminalParts): TerminalRecords {
-  const { dialect, connection } = args;
+/** Returns the terminals for administration by operators. */
+export function createTerminalRecords(args: StoreParts): TerminalRecords {
+  const { dialect, connection, change } = args;
   const { compiler } = dialect;
   const list = createNamedList(args, 'terminal_id', createMatching(dialect));
   const passwords = createPasswords(args.sealer);
   const programmes = createProgrammes(dialect);
   const rotate = createRotate(args);
   const find = (terminalId: string): Step<TerminalInfo | null> => findTerminal(dialect, terminalId);
-
-  async function changing<T>(
-    terminalId: string,
-    operation: (record: Record, nowMs: number) => Operation<T>,
-  ): Promise<T> {
-    const result = await args.change(operation);
-    args.invalidate(terminalId);
-    return result;
-  }
 
   return {
     async countShortPasswords(bytesMin) {
@@ -49,7 +40,7 @@ export function createTerminalRecords(args: TerminalParts): TerminalRecords {
       return { ...found, rows: found.rows.map(infoOf) };
     },
     add: ({ actor, password, ...terminal }) =>
-      changing(terminal.terminalId, function* (record, nowMs) {
+      change(function* (record, nowMs) {
         const { terminalId, ...after } = terminal;
         yield* programmes.require(terminal.programme);
         if ((yield* find(terminalId)) !== null)
@@ -67,7 +58,7 @@ export function createTerminalRecords(args: TerminalParts): TerminalRecords {
         return { ...terminal, isDisabled: false, previousPasswordUntilMs: null, createdAtMs: nowMs };
       }),
     change: ({ actor, action, terminalId, ...wanted }) =>
-      changing(terminalId, function* (record) {
+      change(function* (record) {
         const known = yield* find(terminalId);
         if (known === null) return null;
         yield* programmes.require(wanted.programme ?? null);
@@ -83,21 +74,15 @@ export function createTerminalRecords(args: TerminalParts): TerminalRecords {
         record({ actor, action, subject: terminalId, before, after });
         return next;
       }),
-    rotatePassword: (rotation) =>
-      changing(rotation.terminalId, (record, nowMs) => rotate(rotation, record, nowMs)),
+    rotatePassword: (rotation) => change((record, nowMs) => rotate(rotation, record, nowMs)),
   };
-}
-
-interface TerminalParts extends StoreParts {
-  readonly change: Change;
-  readonly invalidate: (terminalId: string) => void;
 }
 
 /**
  * Creates the rotation of a password. The current one is accepted for `overlapMs` more, and the one before it no longer. With the
  * current password, an explicit `overlapMs` only limits the overlap of the previous one.
  */
-function createRotate({ dialect, sealer, settings }: TerminalParts) {
+function createRotate({ dialect, sealer, settings }: StoreParts) {
   const { compiler } = dialect;
   const passwords = createPasswords(sealer);
 

@@ -10,7 +10,6 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import { operatorOnlyChange } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
-import type { Change } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import { runOnce, type Step } from '../engine/operation.js';
@@ -19,7 +18,7 @@ import { createProgrammes } from './programmes.js';
 import { createFindCard, createHeldCards, createWallets, type HeldCard, type Wallets } from './wallets.js';
 import type { StoreParts } from '../parts.js';
 
-/** Returns the wallets for operators and backends to administer. `invalidate` gets the references of changed wallets. */
+/** Returns the wallets for operators and backends to administer. */
 export function createWalletRecords(args: WalletParts): WalletRecords {
   const { dialect, connection } = args;
   const wallets = createWallets(dialect);
@@ -46,10 +45,7 @@ export function createWalletRecords(args: WalletParts): WalletRecords {
   };
 }
 
-interface WalletParts extends Pick<StoreParts, 'dialect' | 'connection' | 'settings'> {
-  readonly change: Change;
-  readonly invalidate: (references: readonly string[]) => void;
-}
+type WalletParts = Pick<StoreParts, 'dialect' | 'connection' | 'settings' | 'change'>;
 
 function createWalletChanges(
   args: WalletParts,
@@ -59,7 +55,7 @@ function createWalletChanges(
   const heldCards = createHeldCards(args.dialect);
 
   /** Changes a wallet to the one that `wanted` makes of it, by what the same commit reads. Null and a refusal change nothing. */
-  async function changing<Else extends WalletChangeRejection | null>(
+  function changing<Else extends WalletChangeRejection | null>(
     about: {
       readonly actor: Actor;
       readonly action: string;
@@ -70,20 +66,16 @@ function createWalletChanges(
     wanted: (known: Wallet | null, held: ReadonlyMap<number, HeldCard>) => Wallet | Else,
   ): Promise<Wallet | Else> {
     const { actor, action, reference, programme = null, cardIds = [] } = about;
-    let touched: readonly string[] = [];
-    const outcome = await args.change<Wallet | Else>(function* (record) {
+    return args.change<Wallet | Else>(function* (record) {
       yield* programmes.require(programme);
       const before = yield* wallets.find(reference);
       const next = wanted(before, yield* heldCards(cardIds));
       if (next === null || 'kind' in next) return next;
-      touched = yield* wallets.put(next);
-      if (touched.length === 0) return next;
+      if (!(yield* wallets.put(next))) return next;
       const after = (yield* wallets.find(reference)) ?? next;
       record({ actor, action, subject: reference, before, after });
       return after;
     });
-    if (touched.length > 0) args.invalidate(touched);
-    return outcome;
   }
 
   return {

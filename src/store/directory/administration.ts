@@ -1,9 +1,8 @@
 import type { Reconciliation } from '../../use-cases/directory/administration-port.js';
-import { createAuditList, createChange } from '../access/audit.js';
+import { createAuditList } from '../access/audit.js';
 import { createKeyRecords } from '../access/keys.js';
 import { createTerminalRecords } from './administer-terminals.js';
 import { createWalletRecords } from './administer-wallets.js';
-import type { InvalidateDirectory } from './directory.js';
 import { createWalletImports } from './wallet-imports.js';
 import { runOnce } from '../engine/operation.js';
 import { windowsOf } from '../engine/windowed-list.js';
@@ -13,13 +12,12 @@ import { PARTIAL_ANSWER } from '../transactions/row.js';
 import type { StoreParts } from '../parts.js';
 
 /** Creates the administration of the directory: every change is one commit, with an entry in the audit log. */
-export function createAdministration(args: StoreParts & { readonly invalidate: InvalidateDirectory }) {
-  const parts = { ...args, change: createChange(args) };
+export function createAdministration(args: StoreParts) {
   return {
-    terminals: createTerminalRecords({ ...parts, invalidate: args.invalidate.terminal }),
-    keys: createKeyRecords({ ...parts, invalidate: args.invalidate.apiKey }),
-    wallets: createWalletRecords({ ...parts, invalidate: args.invalidate.wallets }),
-    walletImports: createWalletImports({ ...parts, invalidate: args.invalidate.wallets }),
+    terminals: createTerminalRecords(args),
+    keys: createKeyRecords(args),
+    wallets: createWalletRecords(args),
+    walletImports: createWalletImports(args),
     audit: createAuditList(args),
     reconciliation: createReconciliation(args),
   };

@@ -4,7 +4,6 @@ import type {
   ProvisioningAdmin,
   SecretSettings,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import { createChange } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, firstOnce, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -47,22 +46,21 @@ const DEFAULTS: SecretSettings = {
   verifier: 'gateway',
 };
 
-/** Creates the programmes for administration by operators. `invalidate` gets the name of each changed programme. */
-export function createProgrammeRecords(
-  args: StoreParts & { readonly invalidate: (programme: string) => void },
-): Pick<ProvisioningAdmin, 'programmes' | 'putProgramme'> {
-  const { connection, dialect } = args;
-  const { compiler } = dialect;
-  const change = createChange(args);
+/** Creates the programmes for administration by operators. */
+export function createProgrammeRecords({
+  connection,
+  dialect: { compiler },
+  change,
+}: StoreParts): Pick<ProvisioningAdmin, 'programmes' | 'putProgramme'> {
   const rows = compiler
     .selectFrom('programmes')
     .select(['programme', 'name', 'currency', ...SECRET_SETTINGS]);
   return {
     programmes: async () => (await connection.readAside(runOnce(rows.orderBy('programme')))).rows,
-    async putProgramme({ actor, ...input }) {
+    putProgramme({ actor, ...input }) {
       const { programme } = input;
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      const put = await change(function* (record) {
+      return change(function* (record) {
         const known = yield* firstOnce(rows.where('programme', '=', programme));
         const wanted = inOrder({
           ...DEFAULTS,
@@ -83,8 +81,6 @@ export function createProgrammeRecords(
         record({ actor, action: 'put_programme', subject: programme, before: known, after: wanted });
         return wanted;
       });
-      args.invalidate(programme);
-      return put;
     },
   };
 }

@@ -6,19 +6,16 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
-import type { Change, Done } from '../access/audit.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { Done } from '../access/audit.js';
 import type { Step } from '../engine/operation.js';
 import { createProgrammes } from './programmes.js';
+import type { StoreParts } from '../parts.js';
 import { createHeldCards, createWallets, type HeldCard, isSameWallet } from './wallets.js';
 
-/** Returns the imports of wallets, some lines per commit. `invalidate` gets the references of changed wallets. */
-export function createWalletImports(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly change: Change;
-  readonly invalidate: (references: readonly string[]) => void;
-}): WalletImports {
+/** Returns the imports of wallets, some lines per commit. */
+export function createWalletImports(
+  args: Pick<StoreParts, 'dialect' | 'connection' | 'change'>,
+): WalletImports {
   const wallets = createWallets(args.dialect);
   const heldCards = createHeldCards(args.dialect);
   const programmes = createProgrammes(args.dialect);
@@ -28,7 +25,6 @@ export function createWalletImports(args: {
     const unknown = yield* unknownProgrammes(lines);
     const counts = { added: 0, changed: 0, moved: 0 };
     const rejected: RejectedLine[] = [];
-    const touched: string[] = [];
     for (const [reference, ofWallet] of Map.groupBy(lines, (line) => line.reference)) {
       const known = yield* wallets.find(reference);
       const held = yield* heldCards(ofWallet.flatMap(({ card }) => card?.cardId ?? []));
@@ -38,10 +34,10 @@ export function createWalletImports(args: {
       counts[known === null ? 'added' : 'changed'] += 1;
       counts.moved += merged.moves.length;
       if (record === null) continue;
-      touched.push(...(yield* wallets.put(merged.wallet)));
+      yield* wallets.put(merged.wallet);
       for (const move of merged.moves) record(move);
     }
-    return { result: { ...counts, rejected } satisfies ImportedLines, touched };
+    return { ...counts, rejected } satisfies ImportedLines;
   }
 
   /** Returns what is wrong with programmes of these lines. */
@@ -59,19 +55,17 @@ export function createWalletImports(args: {
   }
 
   return {
-    async take({ file, lines, actor, move: mayMove, check }) {
+    take({ file, lines, actor, move: mayMove, check }) {
       const isMove = mayMove === true;
-      if (check === true) return (await args.connection.read(importLines(lines, isMove, null))).result;
-      const { result, touched } = await args.change(function* (record) {
+      if (check === true) return args.connection.read(importLines(lines, isMove, null));
+      return args.change(function* (record) {
         const done = yield* importLines(lines, isMove, (move) => record({ actor, reason: file, ...move }));
-        const { added, changed, moved } = done.result;
+        const { added, changed, moved } = done;
         const after = { added, changed, moved };
         if (added + changed > 0)
           record({ actor, action: 'import_wallets', subject: file, before: null, after });
         return done;
       });
-      if (touched.length > 0) args.invalidate(touched);
-      return result;
     },
   };
 }

@@ -9,11 +9,8 @@ import { columnsOf, named } from '../engine/names.js';
 export interface Wallets {
   find(reference: string): Operation<Wallet | null>;
   findCard(cardId: number): Operation<KnownCard | null>;
-  /**
-   * Returns the references of the changed wallets: this one, and those that lost a card to it. One that lost its default card gets
-   * another one.
-   */
-  put(wallet: Wallet): Operation<readonly string[]>;
+  /** Returns whether anything changed. A wallet that lost its default card to this one gets another one. */
+  put(wallet: Wallet): Operation<boolean>;
 }
 
 /**
@@ -68,19 +65,19 @@ export function createWallets(dialect: StoreDialect): Wallets {
     findCard,
     *put(wanted) {
       const known = yield* find(wanted.reference);
-      if (known !== null && isSameWallet(known, wanted)) return [];
+      if (known !== null && isSameWallet(known, wanted)) return false;
       yield* run(statements.put, { ...wanted, isBlocked: Number(wanted.isBlocked) });
-      const changed = new Set([wanted.reference]);
+      const holders = new Set<string>();
       for (const card of wanted.cards) {
         const holder = yield* putCard(wanted, card);
-        if (holder !== null) changed.add(holder);
+        if (holder !== null && holder !== wanted.reference) holders.add(holder);
       }
       for (const { cardId } of known?.cards ?? []) {
         const isKept = wanted.cards.some((card) => card.cardId === cardId);
         if (!isKept) yield* run(statements.removeCard, { cardId });
       }
-      for (const reference of changed) if (reference !== wanted.reference) yield* chooseDefault(reference);
-      return [...changed];
+      for (const reference of holders) yield* chooseDefault(reference);
+      return true;
     },
   };
 }

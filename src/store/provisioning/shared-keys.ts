@@ -5,7 +5,7 @@ import type {
   SharedKeyInfo,
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import { createChange, type Record } from '../access/audit.js';
+import type { Record } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
 import { databaseNowMs, firstOnce, runOnce } from '../engine/operation.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -16,10 +16,9 @@ import type { StoreParts } from '../parts.js';
 export function createSharedKeys(
   args: StoreParts,
 ): Pick<ProvisioningAdmin, 'sharedKeys' | 'addSharedKey' | 'setSharedKeyState'> {
-  const { dialect, connection, sealer } = args;
+  const { dialect, connection, sealer, change } = args;
   const { compiler } = dialect;
   const programmes = createProgrammes(dialect);
-  const change = createChange(args);
   const keys = compiler.selectFrom('shared_keys').select(INFO);
   const find = (programme: string, sharedKeyId: string) =>
     firstOnce(

@@ -79,7 +79,6 @@ describe('the list of', () => {
       connection,
       settings,
       change: () => Promise.reject(new Error('A list changes nothing.')),
-      invalidate: () => undefined,
     }).list({ filter, first: 5 });
 
   it.each<[string, () => Promise<unknown>, readonly string[]]>([
