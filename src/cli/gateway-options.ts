@@ -112,22 +112,6 @@ function kebabOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-const REMOVED = ['--key', '--password', '--secret', '--network-key', '--integrator-key'];
-
-/** Rejects removed options that took a secret itself; does not repeat the secret. Errors: UsageError. */
-export function refuseSecretArguments(argv: readonly string[]): void {
-  const end = argv.indexOf('--');
-  const options = end === -1 ? argv : argv.slice(0, end);
-  const removed = REMOVED.find((option) =>
-    options.some((given) => given === option || given.startsWith(`${option}=`)),
-  );
-  if (removed === undefined) return;
-  const environment = environmentOf(removed.slice(2));
-  throw new UsageError(
-    `${removed} was removed, because every user of the machine can read arguments. Use ${removed}-file FILE (- for standard input) or ${environment}.`,
-  );
-}
-
 /**
  * Reads a password or key: from a file, or from standard input if that is a pipe (or the file is `-`). Otherwise it asks on
  * the terminal without echo, twice for a new one. It drops line ends at the end. Errors: CliError, UsageError.

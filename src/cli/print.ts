@@ -65,19 +65,6 @@ export async function printList<Node extends object>(
   }
 }
 
-/** Prints a list that arrives as a whole. */
-export async function printWhole<Node extends object>(
-  shell: Shell,
-  options: Pick<AskOptions, 'json'>,
-  {
-    nodes,
-    ...list
-  }: Omit<List<Node>, 'pageOf' | 'limit' | 'after' | 'continuing'> & { readonly nodes: readonly Node[] },
-): Promise<void> {
-  const page = { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage: false, endCursor: null } };
-  await printList(shell, options, { ...list, pageOf: () => Promise.resolve(page) });
-}
-
 function isFiltered(filter: object): boolean {
   return Object.values(filter).some((value: unknown) =>
     typeof value === 'object' && value !== null ? isFiltered(value) : value !== undefined,
@@ -124,19 +111,6 @@ export function printOutcome(
   sentences: readonly string[],
 ): void {
   shell.out(isJson(shell, options) ? jsonLine(value) : sentences.map((line) => `${line}\n`).join(''));
-}
-
-/** Prints a few rows that belong to one JSON object. */
-export function printRows(
-  shell: Shell,
-  options: Pick<AskOptions, 'json'>,
-  {
-    value,
-    columns,
-    rows,
-  }: { readonly value: object; readonly columns: Columns; readonly rows: readonly object[] },
-): void {
-  shell.out(isJson(shell, options) ? jsonLine(value) : tableText(columns, rows, shell.terminalWidth));
 }
 
 function jsonLine(value: unknown): string {

@@ -14,7 +14,7 @@ import { DELIVERIES } from './events/deliveries.js';
 import { ENDPOINTS } from './events/endpoints.js';
 import { EVENTS } from './events/events.js';
 import { listenCommand } from './events/listen.js';
-import { addPortOption, readSurroundings, refuseSecretArguments } from './gateway-options.js';
+import { addPortOption, readSurroundings } from './gateway-options.js';
 import { healthCommand } from './health.js';
 import { initCommand } from './init.js';
 import { backupCommand, restoreCommand } from './maintenance/backup.js';
@@ -37,7 +37,6 @@ export async function runCli(shell: Shell): Promise<number> {
   try {
     // The default of `npx cardway` on a machine without configuration.
     const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
-    refuseSecretArguments(argv);
     refuseUnknownCommand(program, argv);
     await program.parseAsync([...argv], { from: 'user' });
     return status;
@@ -83,7 +82,11 @@ export function programOf(
   for (const command of [program, ...withSubcommands(program.commands)]) {
     command
       .exitOverride()
-      .configureOutput({ writeOut: shell.out, writeErr: shell.err })
+      // A secret behind an option that does not exist stays out of logs.
+      .configureOutput({
+        writeOut: shell.out,
+        writeErr: (text) => shell.err(text.replace(/('--[\w-]+)=[^']*/, '$1')),
+      })
       .helpOption('-h, --help', 'prints this help');
     addPortOption(command);
     if (command.commands.length > 0) groupHelp(command);

@@ -40,35 +40,13 @@ it('no command has an option whose value is a secret', () => {
   expect(named.filter((each) => !each.startsWith('--public-key '))).toEqual([]);
 });
 
-describe.each([
-  ['--key', ['transactions'], '--key-file', 'CARDWAY_KEY'],
-  ['--key', ['terminals', 'list'], '--key-file', 'CARDWAY_KEY'],
-  ['--password', ['send', 'Balance'], '--password-file', 'CARDWAY_PASSWORD'],
-  ['--secret', ['listen'], '--secret-file', 'CARDWAY_SECRET'],
-  [
-    '--network-key',
-    ['trigger', 'provisioning', '--card', '5001'],
-    '--network-key-file',
-    'CARDWAY_NETWORK_KEY',
-  ],
-  [
-    '--integrator-key',
-    ['trigger', 'provisioning', '--card', '5001'],
-    '--integrator-key-file',
-    'CARDWAY_INTEGRATOR_KEY',
-  ],
-])('%s of %j', (option, command, instead, environment) => {
-  it.each([
-    ['as two arguments', [option, 'canary']],
-    ['as one', [`${option}=canary`]],
-  ])('is refused %s, with the alternative and without the secret', async (_how, given) => {
-    const { status, out, err } = await cardway([...command, ...given]);
+it('an option that would hold a secret does not exist, and what is written behind it is not printed', async () => {
+  for (const option of ['--key', '--password', '--secret', '--network-key']) {
+    const { status, out, err } = await cardway(['listen', `${option}=canary`]);
     expect([status, out]).toEqual([2, '']);
-    expect(err).toContain(`${option} was removed`);
-    expect(err).toContain(`${instead} FILE`);
-    expect(err).toContain(environment);
+    expect(err).toContain(`unknown option '${option}'`);
     expect(err).not.toContain('canary');
-  });
+  }
 });
 
 describe('a key comes', () => {

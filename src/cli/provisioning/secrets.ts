@@ -1,107 +1,37 @@
 import { Command, Option } from 'commander';
-import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import {
   AddSharedKeyDocument,
   ProgrammesDocument,
   SetSharedKeyStateDocument,
-  type SharedKeyFieldsFragment,
-  type SharedKeyState,
 } from '../../generated/operations.js';
+import { acting, type AskOptions, ofGateway } from '../ask.js';
 import { keyOption, urlOption } from '../gateway-options.js';
-import { printRows, printWhole } from '../print.js';
+import { printEntry, printList } from '../print.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { postJson } from '../transactions/send-channels.js';
-import type { Columns } from '../table.js';
 
-interface ListOptions extends AskOptions {
-  readonly programme?: string;
-}
-
-interface Options extends AskOptions {
+interface KeyOptions extends AskOptions {
   readonly programme: string;
   readonly keyId: string;
 }
 
-interface AddOptions extends Options {
+interface AddOptions extends KeyOptions {
   readonly fromFile: string;
   readonly raw?: boolean;
   readonly state: 'active' | 'retiring';
 }
 
-/** Returns `shared-keys add|list|activate|retire|end`. Keys are issued out of band, enter by a file and never come out. */
+/** Returns `shared-keys list|add|activate|retire|end`. Keys are issued out of band, enter by a file and never come out. */
 export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
   const group = new Command('shared-keys').description(
     'Adds, lists and rotates the shared keys of programmes.',
   );
-  const action = acting(done);
-  const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
-    printRows(shell, options, { value: { sharedKeys }, columns: COLUMNS, rows: sharedKeys });
+  const print = (options: KeyOptions, key: object): void => {
+    const row = { programme: options.programme, ...key };
+    printEntry(shell, options, { sharedKeys: [row] }, row);
   };
-  ofGateway(group.command('list', { isDefault: true }))
-    .description('Lists shared keys with their states, never the keys themselves.')
-    .option('--programme <name>', 'of this programme only')
-    .action(
-      action(async (ask, options: ListOptions) => {
-        const { programme } = options;
-        await printWhole(shell, options, {
-          what: 'shared keys',
-          columns: COLUMNS,
-          filter: { programme },
-          whenEmpty:
-            'No shared keys yet. Add one: cardway shared-keys add --programme <name> --key-id <id> --from-file <file>',
-          nodes: await list(ask, programme),
-        });
-      }),
-    );
-  addCommand(group).action(
-    action(async (ask, options: AddOptions) => {
-      const { programme, keyId, state } = options;
-      const input = { programme, keyId, state, key: keyIn(shell, options).toString('hex') };
-      const { addSharedKey } = await ask(AddSharedKeyDocument, { input });
-      print(options, [{ programme, ...addSharedKey.sharedKey }]);
-    }),
-  );
-  for (const [name, state, description] of CHANGES) {
-    ofOneKey(group.command(name))
-      .description(description)
-      .action(
-        action(async (ask, options: Options) => {
-          const { programme, keyId } = options;
-          const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, {
-            input: { programme, keyId, state },
-          });
-          print(options, [{ programme, ...setSharedKeyState.sharedKey }]);
-        }),
-      );
-  }
-  return group;
-}
-
-type SharedKeyRow = SharedKeyFieldsFragment & { readonly programme: string };
-
-const COLUMNS: Columns = {
-  Programme: 'programme',
-  Key: 'keyId',
-  State: 'state',
-  Created: 'createdAt',
-  Changed: 'changedAt',
-};
-
-async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]> {
-  const { programmes } = await ask(ProgrammesDocument, {});
-  return programmes.edges.flatMap(({ node: { programme, sharedKeys } }) =>
-    only === undefined || only === programme ? sharedKeys.map((key) => ({ programme, ...key })) : [],
-  );
-}
-
-const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [
-  ['activate', 'active', 'Activates a key. It issues and verifies. The newest active key issues.'],
-  ['retire', 'retiring', 'Retires a key. It verifies its secrets and issues no new ones.'],
-  ['end', 'retired', 'Ends a key for good. It neither issues nor verifies secrets.'],
-];
-
-function addCommand(command: Command): Command {
-  return ofOneKey(command.command('add'))
+  addList(group, shell, done);
+  ofOneKey(group.command('add'))
     .description('Seals a key with the master key and keeps it. Adding what is there changes nothing.')
     .requiredOption('--from-file <file>', 'holds the key as hex digits (16 to 64 bytes); with --raw as bytes')
     .option('--raw', 'the file holds the bytes of the key themselves')
@@ -109,6 +39,63 @@ function addCommand(command: Command): Command {
       new Option('--state <state>', 'retiring adds a key that only verifies until you activate it')
         .choices(['active', 'retiring'])
         .default('active'),
+    )
+    .action(
+      acting(done)(async (ask, options: AddOptions) => {
+        const { programme, keyId, state } = options;
+        const input = { programme, keyId, state, key: keyIn(shell, options).toString('hex') };
+        print(options, (await ask(AddSharedKeyDocument, { input })).addSharedKey.sharedKey);
+      }),
+    );
+  for (const [name, state, description] of CHANGES)
+    ofOneKey(group.command(name))
+      .description(description)
+      .action(
+        acting(done)(async (ask, options: KeyOptions) => {
+          const input = { programme: options.programme, keyId: options.keyId, state };
+          print(options, (await ask(SetSharedKeyStateDocument, { input })).setSharedKeyState.sharedKey);
+        }),
+      );
+  return group;
+}
+
+const CHANGES = [
+  ['activate', 'active', 'Activates a key. It issues and verifies. The newest active key issues.'],
+  ['retire', 'retiring', 'Retires a key. It verifies its secrets and issues no new ones.'],
+  ['end', 'retired', 'Ends a key for good. It neither issues nor verifies secrets.'],
+] as const;
+
+/** Adds `shared-keys list`, which reads the keys of each programme. */
+function addList(group: Command, shell: Shell, done: (status: number) => void): void {
+  ofGateway(group.command('list', { isDefault: true }))
+    .description('Lists shared keys with their states, never the keys themselves.')
+    .option('--programme <name>', 'of this programme only')
+    .action(
+      acting(done)(async (ask, { programme: only, ...options }: Partial<KeyOptions> & AskOptions) => {
+        await printList(shell, options, {
+          what: 'shared keys',
+          columns: {
+            Programme: 'programme',
+            Key: 'keyId',
+            State: 'state',
+            Created: 'createdAt',
+            Changed: 'changedAt',
+          },
+          filter: { only },
+          whenEmpty:
+            'No shared keys yet. Add one: cardway shared-keys add --programme <name> --key-id <id> --from-file <file>',
+          async pageOf(page) {
+            const { programmes } = await ask(ProgrammesDocument, page);
+            const named = programmes.edges.filter(
+              ({ node }) => only === undefined || only === node.programme,
+            );
+            const edges = named.flatMap(({ node: { programme, sharedKeys } }) =>
+              sharedKeys.map((key) => ({ node: { programme, ...key } })),
+            );
+            return { edges, pageInfo: programmes.pageInfo };
+          },
+        });
+      }),
     );
 }
 
