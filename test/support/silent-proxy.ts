@@ -5,21 +5,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface SilentProxy {
   /** Returns a URL of the server, through the proxy. */
   through(url: string): string;
-  /** Silences every open connection whose client has sent this text. Returns their number. */
-  silence(text: string): number;
-  /** Silences the next connection whose client sends this text, before the text arrives. Resolves then. */
-  silenceAt(text: string): Promise<void>;
-  /** Silences all connections, also those that are made until `restore`. */
+  /** Silences all connections, also those that are made from then on. */
   silenceAll(): void;
   /** Returns the number of connections that the client has not closed. */
   open(): number;
-  /** Lets new connections pass. */
-  restore(): void;
   close(): Promise<void>;
 }
 
 interface Passing {
-  said: string;
   isSilent: boolean;
   isEnded: boolean;
   cut(): void;
@@ -29,12 +22,10 @@ export async function startSilentProxy(serverUrl: string): Promise<SilentProxy> 
   const target = new URL(serverUrl);
   const open = new Set<Passing>();
   let isDown = false;
-  let armed: { readonly text: string; readonly done: () => void } | null = null;
 
   function pass(near: Socket): void {
     const far = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true });
     const passing: Passing = {
-      said: '',
       isSilent: isDown,
       isEnded: false,
       cut() {
@@ -45,12 +36,6 @@ export async function startSilentProxy(serverUrl: string): Promise<SilentProxy> 
     };
     open.add(passing);
     near.on('data', (chunk: Buffer) => {
-      passing.said += chunk.toString('latin1');
-      if (armed !== null && passing.said.includes(armed.text)) {
-        passing.isSilent = true;
-        armed.done();
-        armed = null;
-      }
       if (!passing.isSilent) far.write(chunk);
     });
     far.on('data', (chunk: Buffer) => {
@@ -74,26 +59,13 @@ export async function startSilentProxy(serverUrl: string): Promise<SilentProxy> 
   const server = createServer({ allowHalfOpen: true }, pass).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const silenceWhere = (isMeant: (passing: Passing) => boolean): number => {
-    const meant = [...open].filter(isMeant);
-    for (const passing of meant) passing.isSilent = true;
-    return meant.length;
-  };
   return {
     through: (url) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${String(port)}`),
-    silence: (text) => silenceWhere(({ said, isSilent }) => !isSilent && said.includes(text)),
-    silenceAt: (text) =>
-      new Promise((done) => {
-        armed = { text, done };
-      }),
     silenceAll() {
       isDown = true;
-      silenceWhere(() => true);
+      for (const passing of open) passing.isSilent = true;
     },
     open: () => [...open].filter(({ isEnded }) => !isEnded).length,
-    restore() {
-      isDown = false;
-    },
     async close() {
       for (const passing of open) passing.cut();
       server.close();

@@ -1,19 +1,11 @@
-import type { Socket } from 'node:net';
-import { Client, type ClientConfig } from 'pg';
-import { cannotConnect, isOfServer, noAnswer } from './errors.js';
+import { Client, type PoolConfig } from 'pg';
+import { cannotConnect } from './errors.js';
 import { serverOf } from './url.js';
 
 /** A server, and how long a connection to it may take. */
 export interface Target {
-  readonly config: ClientConfig;
+  readonly config: PoolConfig;
   readonly connectTimeoutMs: number;
-  /** Time limit for the answer to a short statement. A longer one is watched at this interval. */
-  readonly answerMs: number;
-}
-
-/** A target of statements that may take long. Their transactions hold this advisory lock, by which others see them at work. */
-export interface WatchedTarget extends Target {
-  readonly lock: string;
 }
 
 /**
@@ -41,79 +33,32 @@ export class EndingClient extends Client {
 /** Time for the server to close a connection that was ended. Nothing is under way on it. */
 const END_MS = 1000;
 
-/** Creates a client of its own, outside of the pools. Without an answer in time, a statement fails; end the client then. */
-export function createClient({ config, connectTimeoutMs, answerMs }: Target): Client {
-  return createWith({ ...config, connectionTimeoutMillis: connectTimeoutMs, query_timeout: answerMs });
-}
-
-function createWith(config: ClientConfig): Client {
-  const client = new EndingClient({ ...config, ...KEEP_ALIVE });
-  // A pending query reports the error itself; nobody else needs it.
-  client.on('error', () => undefined);
-  return client;
-}
+/** Time limit for one statement of a migration, which works at whole tables. A pooler in between may never answer. */
+const LONG_STATEMENT_MS = 3_600_000;
 
 /**
- * Runs work on a connection of its own. Statements may take as long as they must while the server works at them. Errors: those of
- * the work, and of a connection that was cut because the server is silent. UNAVAILABLE, with a sentence, where none can be made.
+ * Runs long work on a connection of its own. Errors: those of the work, and UNAVAILABLE, with a sentence, where no connection can be
+ * made.
  */
-export async function connected<T>(target: WatchedTarget, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = createWith({ ...target.config, connectionTimeoutMillis: target.connectTimeoutMs });
-  await client.connect().catch((error: unknown) => {
-    throw cannotConnect(error, serverOf(target.config));
+export async function connected<T>(
+  { config, connectTimeoutMs }: Target,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new EndingClient({
+    ...config,
+    ...KEEP_ALIVE,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: LONG_STATEMENT_MS,
   });
-  const silence: { error: Error | null } = { error: null };
-  const watching = watch(client, target, () => {
-    silence.error = noAnswer();
-    void client.end();
+  // A pending query reports the error itself; nobody else needs it.
+  client.on('error', () => undefined);
+  await client.connect().catch((error: unknown) => {
+    throw cannotConnect(error, serverOf(config));
   });
   try {
     return await work(client);
-  } catch (error) {
-    throw silence.error ?? error;
   } finally {
-    clearInterval(watching);
     // Without a commit, the end of the connection rolls back.
     await client.end();
   }
 }
-
-/** Reports a connection on which a statement waits for its answer although the server does not work at it. */
-function watch(client: Client, target: WatchedTarget, onSilent: () => void): NodeJS.Timeout {
-  const { stream } = client.connection as unknown as { readonly stream: Socket };
-  let before = -1;
-  const look = async (): Promise<void> => {
-    const now = stream.bytesRead;
-    const isQuiet = isWaiting(client) && now === before;
-    before = now;
-    if (isQuiet && !(await isAtWork(target)) && stream.bytesRead === now) onSilent();
-  };
-  return setInterval(() => void look(), target.answerMs);
-}
-
-/** Returns whether a statement is under way. The published type leaves it out. */
-function isWaiting(client: Client): boolean {
-  return !(client as unknown as { readonly readyForQuery: boolean }).readyForQuery;
-}
-
-/**
- * Returns whether the server works for a session that has the lock or waits for it. A server that answers with an error is not
- * silent.
- */
-async function isAtWork(target: WatchedTarget): Promise<boolean> {
-  const client = createClient(target);
-  try {
-    await client.connect();
-    const { rows } = await client.query(AT_WORK, [target.lock]);
-    return rows.length > 0;
-  } catch (error) {
-    return isOfServer(error);
-  } finally {
-    await client.end();
-  }
-}
-
-const AT_WORK = `select from pg_locks join pg_stat_activity using (pid)
-  where locktype = 'advisory' and objsubid = 1 and state = 'active'
-    and (classid::bigint << 32) + objid::bigint = $1::bigint
-    and database = (select oid from pg_database where datname = current_database())`;

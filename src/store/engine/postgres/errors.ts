@@ -6,7 +6,7 @@ import { WrongValue } from './values.js';
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Returns whether the error came from the server, which still runs. An error without SQLSTATE is the connection's. */
-export function isOfServer(error: unknown): boolean {
+function isOfServer(error: unknown): boolean {
   return SQLSTATE.test(codeOf(error)) && !codeOf(error).startsWith('E');
 }
 
@@ -39,11 +39,6 @@ export function isOfStatement(error: unknown): boolean {
 /** Returns whether the user has no right to a table or the table is not there: nobody's values are at fault. */
 function lacksTable(error: unknown): boolean {
   return /^42(?:501|P01)$/.test(codeOf(error));
-}
-
-/** Creates the error of a connection that was cut because nothing came. */
-export function noAnswer(): Error {
-  return new Error('PostgreSQL does not answer: timed out. A pooler in between may have no connection left.');
 }
 
 /** Returns the error for operators when no connection can be made. It never repeats the URL, which may hold a password. */

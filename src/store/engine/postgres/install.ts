@@ -34,7 +34,7 @@ export async function install<T>(
     if (!isNew) requireNoOther(place);
     return (await installer(db, WORDS, requireSchema(place))) as T;
   };
-  return connected({ ...target, lock: INSTALLERS }, (client) =>
+  return connected(target, (client) =>
     kyselyOn(client)
       .transaction()
       .setIsolationLevel('read committed')

@@ -1,5 +1,4 @@
 import { type Connection, type PoolClient, Query, type QueryResult } from 'pg';
-import { noAnswer } from './errors.js';
 
 /** A statement in the form that the protocol sends. */
 export interface PacketCall {
@@ -57,8 +56,10 @@ export function exchange(client: PoolClient, calls: readonly PacketCall[]): Prom
     const done: Callback = (error, results) => {
       // One result comes alone.
       if (error === null || error === undefined) resolve([results].flat() as QueryResult[]);
-      else reject(error.message === 'Query read timeout' ? noAnswer() : error);
+      else reject(error.message === 'Query read timeout' ? new Error(NO_ANSWER) : error);
     };
     client.query(new Packet(calls, parsed, done));
   });
 }
+
+const NO_ANSWER = 'PostgreSQL does not answer: timed out. A pooler in between may have no connection left.';

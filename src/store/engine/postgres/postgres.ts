@@ -136,11 +136,7 @@ function createConnection(
   const writers = open(settings.writersMax);
   const readers = open(settings.readersMax);
   const listReaders = open(settings.listReadersMax);
-  const target = {
-    config,
-    connectTimeoutMs: settings.connectTimeoutMs,
-    answerMs: settings.statementTimeoutMs,
-  };
+  const target = { config, connectTimeoutMs: settings.connectTimeoutMs };
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   let isClosed = false;
   const turns = createTurns();
