@@ -3,7 +3,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript';
 import * as operations from '@graphql-codegen/typescript-operations';
 import * as documents from '@graphql-codegen/typed-document-node';
-import { buildSchema, isEnumType, parse, print } from 'graphql';
+import { buildSchema, getNamedType, isEnumType, isLeafType, isObjectType, parse, print } from 'graphql';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,24 +20,90 @@ export type DocumentText<Result, Variables> = string & DocumentTypeDecoration<Re
 
 process.chdir(ROOT);
 const [folder = 'src/generated'] = process.argv.slice(2).filter((argument) => argument !== '--write');
-const { schema, config, generates } = parseYaml(readFileSync('codegen.yml', 'utf8'));
+const { schema, config, generates, entities } = parseYaml(readFileSync('codegen.yml', 'utf8'));
 const sdl = readFileSync(schema, 'utf8');
+const built = buildSchema(sdl);
 mkdirSync(folder, { recursive: true });
 for (const [file, { documents: patterns, plugins }] of Object.entries(generates)) {
   const text = await codegen({
     filename: file,
     schema: parse(sdl),
-    documents: globSync(patterns)
-      .sort()
-      .map((location) => ({
+    documents: [
+      ...globSync(patterns)
+        .sort()
+        .map((location) => ({ location, document: parse(readFileSync(location, 'utf8')) })),
+      ...Object.entries(entities).map(([location, also]) => ({
         location,
-        document: parse(readFileSync(location, 'utf8')),
+        document: parse(documentsOf(location, also ?? {})),
       })),
+    ],
     config: { ...config, enumValues: plainEnums(), disableDescriptions: true },
     plugins: plugins.map((/** @type {string} */ name) => ({ [name]: {} })),
     pluginMap: PLUGINS,
   });
   writeFileSync(join(folder, basename(file)), withoutUnusedTypes(asTexts(text)));
+}
+
+/**
+ * Returns the documents of an entity: a fragment of its values, its list, its detail, and the mutations that return it.
+ *
+ * @param {string} name of its type
+ * @param {{ also?: string, list?: string, detail?: string, hasId?: boolean }} entity selections of what it has beside its values
+ */
+function documentsOf(name, { also = '', list = '', detail = '', hasId = true }) {
+  const values = fieldsOf(name).filter(({ name, type }) => isLeaf(type) && (hasId || name !== 'id'));
+  const queries = Object.values(built.getQueryType()?.getFields() ?? {});
+  const details = queries.filter(({ type }) => String(type) === name);
+  const lists = queries.filter(({ type }) => String(type) === `${name}Connection!`);
+  const changes = Object.values(built.getMutationType()?.getFields() ?? {}).filter(({ type }) =>
+    fieldsOf(getNamedType(type).name).some((field) => String(field.type) === `${name}!`),
+  );
+  const fragment = `${details[0] === undefined ? name : pascal(details[0].name)}Fields`;
+  const page = 'pageInfo { hasNextPage endCursor }';
+  const paging = ['filter', 'first', 'after'];
+  return [
+    `fragment ${fragment} on ${name} { ${values.map(({ name }) => name).join(' ')} ${also} }`,
+    ...lists.map((field) =>
+      operation('query', field, `edges { node { ...${fragment} ${list} } } ${page}`, paging),
+    ),
+    ...details.map((field) => operation('query', field, `...${fragment} ${detail}`)),
+    ...changes.map((field) => operation('mutation', field, resultOf(field, fragment))),
+  ].join('\n');
+}
+
+/** @param {import('graphql').GraphQLField<unknown, unknown>} field @param {string} fragment */
+function resultOf({ type }, fragment) {
+  const parts = fieldsOf(getNamedType(type).name);
+  return parts.map(({ name, type }) => (isLeaf(type) ? name : `${name} { ...${fragment} }`)).join(' ');
+}
+
+/**
+ * @param {'query' | 'mutation'} kind
+ * @param {import('graphql').GraphQLField<unknown, unknown>} field
+ * @param {string} selection
+ * @param {string[]} [names] the arguments that are variables; all of them by default
+ */
+function operation(kind, { name, args }, selection, names = args.map(({ name }) => name)) {
+  const taken = args.filter((argument) => names.includes(argument.name));
+  const variables = taken.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  const passed = taken.map(({ name }) => `${name}: $${name}`).join(', ');
+  return `${kind} ${pascal(name)}(${variables}) { ${name}(${passed}) { ${selection} } }`;
+}
+
+/** @param {string} typeName */
+function fieldsOf(typeName) {
+  const type = built.getType(typeName);
+  return isObjectType(type) ? Object.values(type.getFields()) : [];
+}
+
+/** @param {import('graphql').GraphQLOutputType} type */
+function isLeaf(type) {
+  return isLeafType(getNamedType(type));
+}
+
+/** @param {string} name */
+function pascal(name) {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /**
@@ -84,7 +150,7 @@ function withoutUnusedTypes(text) {
  * @returns {Record<string, Record<string, string>>} by enum and value
  */
 function plainEnums() {
-  const enums = Object.values(buildSchema(sdl).getTypeMap()).filter(isEnumType);
+  const enums = Object.values(built.getTypeMap()).filter(isEnumType);
   const plain = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === 'EventType' ? value.toLowerCase().replace('_', '.') : value.toLowerCase();
   return Object.fromEntries(

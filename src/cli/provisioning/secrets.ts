@@ -27,7 +27,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
     'Adds, lists and rotates the shared keys of programmes.',
   );
   const print = (options: KeyOptions, key: object): void => {
-    const row = { programme: options.programme, ...key };
+    const row = { programme: options.programme, keyId: options.keyId, ...key };
     printEntry(shell, options, { sharedKeys: [row] }, row);
   };
   addList(group, shell, done);
