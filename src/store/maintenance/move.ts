@@ -12,7 +12,7 @@ import { sqliteDialect } from '../engine/sqlite/sqlite.js';
 import { sqlitePath, storeSettings } from '../settings.js';
 import { maintenanceUrl, requireNoGateway } from './alone.js';
 import { installSchema, schemaProblem } from './migrations/migrate.js';
-import { MOVED_TO, moveProblem, MOVING_TO } from './moved.js';
+import { MOVED_TO, moveProblem } from './moved.js';
 import { appliedMigrations } from './status.js';
 
 interface MoveOptions {
@@ -58,7 +58,6 @@ export async function moveDatabase({ from, to, onProgress }: MoveOptions): Promi
       const start = (): Operation<readonly TableCount[]> => copy({ source, target, place, onProgress });
       const outcome = await connection.commit({ start });
       if (outcome.kind !== 'done') throw moveFailed(outcome.error);
-      source.put(MOVED_TO, place);
       return outcome.value as readonly TableCount[];
     } finally {
       await connection.close();
@@ -100,9 +99,9 @@ function openSource(path: string): Source {
   };
 }
 
-/** A run that was cut between the two commits may be begun again, with the same target. */
+/** A run that was cut before its commit may be begun again with the same target, which is still empty. */
 function requireNotMovedElsewhere(source: Source, place: string): void {
-  if (source.find(MOVING_TO) === place && source.find(MOVED_TO) === null) return;
+  if (source.find(MOVED_TO) === place) return;
   const problem = source.drive(moveProblem(source.dialect));
   if (problem !== null) throw moveRefused(problem);
 }
@@ -140,9 +139,9 @@ function* copy({ source, target, place, onProgress }: Copying): Operation<readon
   }
   for (const { name, seq } of source.rows(SEQUENCES))
     yield { sql: 'select setval($1::regclass, $2::bigint)', values: [`${String(name)}_sequence_seq`, seq] };
-  yield* createMetadataTable(target).remove(MOVING_TO);
+  yield* createMetadataTable(target).remove(MOVED_TO);
   yield* requireNoGateway();
-  source.put(MOVING_TO, place);
+  source.put(MOVED_TO, place);
   return tables;
 }
 
