@@ -16,7 +16,7 @@ import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createRows, createWindowedList, during, equal, INDEXED_ROWS } from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createApprovalUse } from './approval-use.js';
 import type { AppendAudit, StoreParts, WrittenEntry } from '../parts.js';
 
@@ -112,10 +112,7 @@ export function createAuditList({
       .where(equal({ actor, action, subject }))
       .where(during('at_ms', fromMs, toMs));
   return {
-    list: createWindowedList(connection, settings, {
-      ...createRows(dialect, 'audit_log', matching),
-      windowRows: ({ subject }) => (subject === undefined ? settings.scanRows : INDEXED_ROWS),
-    }),
+    list: createWindowedList(connection, settings, createRows(dialect, 'audit_log', matching)),
   };
 }
 

@@ -26,8 +26,8 @@ export interface WindowedRows<Filter, Row> {
   readonly extent: (filter: Filter, within: Range) => Operation<Range | null>;
   /** Returns the rows of a window that pass the filter. */
   readonly rowsIn: (wanted: RowsWanted<Filter>) => Operation<readonly Row[]>;
-  /** Returns how many rows to read in one go; `scanRows` unless an index serves the filter. */
-  readonly windowRows?: (filter: Filter) => number;
+  /** Returns how many rows to read in one go where an index serves the filter; undefined, and `scanRows` are read, where none does. */
+  readonly windowRows?: (filter: Filter) => number | undefined;
 }
 
 /** Rows of a window where an index leads to the few rows that pass. */
@@ -123,15 +123,20 @@ type NumberedTable =
 /** Query for the rows of a list, in any order, under the names of `Row`. */
 type RowsQuery<Row> = SelectQueryBuilder<Tables, keyof Tables, Row>;
 
-/** Creates the search interface of a table from the query for the rows that pass a filter. */
+/**
+ * Creates the search interface of a table from the query for the rows that pass a filter. `areFew` says for which filters an index
+ * leads to a few rows, which are read in one go.
+ */
 export function createRows<Filter, Row>(
   dialect: StoreDialect,
   table: NumberedTable,
   matching: (filter: Filter) => RowsQuery<Row>,
+  areFew: (filter: Filter) => boolean = () => false,
 ): WindowedRows<Filter, Row> {
   const sequence = sql.ref<number>(`${table}.sequence`);
   return {
     extent: createExtent(dialect, table),
+    windowRows: (filter) => (areFew(filter) ? Number.MAX_SAFE_INTEGER : undefined),
     *rowsIn({ filter, window, newestFirst, limit }) {
       const query = matching(filter)
         .where(sequence, '>=', window.oldest)

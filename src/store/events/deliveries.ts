@@ -12,14 +12,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
 import { firstOnce, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import {
-  createRows,
-  createWindowedList,
-  during,
-  equal,
-  INDEXED_ROWS,
-  type WindowedRows,
-} from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal, type WindowedRows } from '../engine/windowed-list.js';
 import { createAppendEvent } from './append.js';
 import { compileEndpointStatements } from './endpoints.js';
 import { createFinish } from './finish.js';
@@ -32,7 +25,7 @@ import type { StoreParts } from '../parts.js';
 export function createDeliveries(args: StoreParts): Deliveries {
   const { dialect, connection, commits } = args;
   const append = createAppendEvent(dialect);
-  const reader = createDeliveryReader(dialect, args.settings.scanRows);
+  const reader = createDeliveryReader(dialect);
   const due = createDue(dialect);
   const leases = createLease(dialect, args.sealer);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
@@ -165,14 +158,15 @@ interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
   attempts(sequences: readonly number[]): Operation<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
 }
 
-export function createDeliveryReader(dialect: StoreDialect, scanRows: number): DeliveryReader {
+export function createDeliveryReader(dialect: StoreDialect): DeliveryReader {
   return {
     find: (sequence) => firstOnce(selectDeliveries(dialect).where('deliveries.sequence', '=', sequence)),
-    ...createRows(dialect, 'deliveries', createMatching(dialect)),
-    windowRows({ eventSequence, endpointId, state }) {
-      if (eventSequence !== undefined) return Number.MAX_SAFE_INTEGER;
-      return endpointId !== undefined || isOpen(state) ? INDEXED_ROWS : scanRows;
-    },
+    ...createRows(
+      dialect,
+      'deliveries',
+      createMatching(dialect),
+      ({ eventSequence }) => eventSequence !== undefined,
+    ),
     *attempts(sequences) {
       if (sequences.length === 0) return new Map();
       const { rows } = yield* runOnce(

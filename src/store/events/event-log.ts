@@ -184,24 +184,19 @@ export function createEventList({
   settings,
 }: Pick<StoreParts, 'dialect' | 'connection' | 'settings'>): EventList {
   const findEvent = createFindEvent(dialect);
-  const rows = createRows(dialect, 'events', (filter: EventFilter) => {
+  const matching = (filter: EventFilter) => {
     const { programme, types, cardId, eventSequence, recordedFromMs, recordedToMs } = filter;
     return dialect.compiler
       .selectFrom('events')
       .select(EVENT)
       .where(equal({ programme, sequence: eventSequence, card_id: cardId }))
-      .$if(types !== undefined, (q) => q.where('type', 'in', [...(types ?? [])]))
+      .$if(types !== undefined, (q) => q.where(dialect.isListed('type', JSON.stringify(types))))
       .where(during('recorded_at_ms', recordedFromMs, recordedToMs));
-  });
+  };
+  const areFew = ({ cardId, eventSequence }: EventFilter): boolean =>
+    cardId !== undefined || eventSequence !== undefined;
   return {
     find: (sequence) => connection.read(findEvent.bySequence(sequence)),
-    list: createWindowedList(connection, settings, {
-      ...rows,
-      *extent(filter, within) {
-        return filter.types?.length === 0 ? null : yield* rows.extent(filter, within);
-      },
-      windowRows: ({ cardId, eventSequence }) =>
-        cardId === undefined && eventSequence === undefined ? settings.scanRows : Number.MAX_SAFE_INTEGER,
-    }),
+    list: createWindowedList(connection, settings, createRows(dialect, 'events', matching, areFew)),
   };
 }

@@ -24,9 +24,9 @@ export function createAttempts(parts: StoreParts): Attempts {
   const findCard = createFindCard(dialect);
   const authorize = createAuthorize(dialect, findCard);
   const report = createRecordDigitization(dialect, { findCard, append: createAppendEvent(dialect) });
-  const attempts = createAttemptReader(dialect, settings.scanRows);
+  const attempts = createAttemptReader(dialect);
   const funnel = createFunnel(dialect);
-  const digitizations = createDigitizationReader(dialect, settings.scanRows);
+  const digitizations = createDigitizationReader(dialect);
   return {
     authorize: (input) => commits.submit(() => authorize(input), { locks: tokenLocks(input) }),
     report: (input) => commits.submitAppending((log) => report(log, input), { locks: tokenLocks(input) }),

@@ -18,15 +18,14 @@ interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
   find(attemptId: string): Operation<AttemptRow | null>;
 }
 
-export function createAttemptReader(dialect: StoreDialect, scanRows: number): AttemptReader {
+export function createAttemptReader(dialect: StoreDialect): AttemptReader {
   const { compiler } = dialect;
   const state = stateNow(dialect);
   const attempts = compiler
     .selectFrom('provisioning_attempts')
     .select([...ROW, 'state as stored', state.as('state')]);
-  const rows = createRows(dialect, 'provisioning_attempts', (filter: AttemptFilter) =>
-    attempts.where(passes(filter, state)),
-  );
+  const matching = (filter: AttemptFilter) => attempts.where(passes(filter, state));
+  const rows = createRows(dialect, 'provisioning_attempts', matching, areFew);
 
   function* withHistory(rows: readonly Bare[]): Step<readonly AttemptRow[]> {
     if (rows.length === 0) return [];
@@ -53,8 +52,7 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
       const { rows: found } = yield* runOnce(attempts.where('attempt_id', '=', attemptId));
       return (yield* withHistory(found))[0] ?? null;
     },
-    extent: rows.extent,
-    windowRows: (filter) => windowRows(filter, scanRows),
+    ...rows,
     *rowsIn(wanted) {
       return yield* withHistory(yield* rows.rowsIn(wanted));
     },
@@ -83,11 +81,8 @@ function expiryOf(
 }
 
 /** An index leads to the few rows of a card or a token. */
-function windowRows(
-  { cardId, tokenReference }: AttemptFilter | DigitizationFilter,
-  scanRows: number,
-): number {
-  return cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER;
+function areFew({ cardId, tokenReference }: AttemptFilter | DigitizationFilter): boolean {
+  return cardId !== undefined || tokenReference !== undefined;
 }
 
 function passes(filter: AttemptFilter, state: RawBuilder<AttemptState>): RawBuilder<SqlBool> {
@@ -151,17 +146,16 @@ export function createFunnel(dialect: StoreDialect): (filter: AttemptFilter) => 
 
 export function createDigitizationReader(
   dialect: StoreDialect,
-  scanRows: number,
 ): WindowedRows<DigitizationFilter, DigitizationRow> {
-  const rows = createRows(dialect, 'digitizations', (filter: DigitizationFilter) => {
+  const matching = (filter: DigitizationFilter) => {
     const { programme, cardId, tokenReference, state, reportedFromMs, reportedToMs } = filter;
     return dialect.compiler
       .selectFrom('digitizations')
       .select([...DIGITIZATION_ROW])
       .where(equal({ programme, card_id: cardId, token_reference: tokenReference, state }))
       .where(during('reported_at_ms', reportedFromMs, reportedToMs));
-  });
-  return { ...rows, windowRows: (filter) => windowRows(filter, scanRows) };
+  };
+  return createRows(dialect, 'digitizations', matching, areFew);
 }
 
 const DIGITIZATION_ROW = named(

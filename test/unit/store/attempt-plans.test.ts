@@ -26,8 +26,8 @@ describe('no statement about attempts reads a whole table', () => {
     append: createAppendEvent(dialect),
   });
   const authorize = createAuthorize(dialect, findCard);
-  const attempts = createAttemptReader(dialect, 4096);
-  const digitizations = createDigitizationReader(dialect, 4096);
+  const attempts = createAttemptReader(dialect);
+  const digitizations = createDigitizationReader(dialect);
   let database: Database.Database;
 
   beforeAll(async () => {

@@ -15,8 +15,8 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 describe('SQLite compiles no statement again for other values', () => {
   const folder = temporaryFolder();
   const dialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
-  const attempts = createAttemptReader(dialect, 4096);
-  const digitizations = createDigitizationReader(dialect, 4096);
+  const attempts = createAttemptReader(dialect);
+  const digitizations = createDigitizationReader(dialect);
   const wanted = {
     filter: { cardId: 5001 },
     window: { oldest: 1, newest: 4096 },

@@ -69,10 +69,9 @@ describe('the list of', () => {
     createEventList({ dialect, connection, settings }).list({ filter, first: 5 });
   const audit = (filter: object) =>
     createAuditList({ dialect, connection, settings }).list({ filter, first: 5 });
-  const deliveries = (filter: object) => windowed(createDeliveryReader(dialect, settings.scanRows))(filter);
-  const attempts = (filter: object) => windowed(createAttemptReader(dialect, settings.scanRows))(filter);
-  const digitizations = (filter: object) =>
-    windowed(createDigitizationReader(dialect, settings.scanRows))(filter);
+  const deliveries = (filter: object) => windowed(createDeliveryReader(dialect))(filter);
+  const attempts = (filter: object) => windowed(createAttemptReader(dialect))(filter);
+  const digitizations = (filter: object) => windowed(createDigitizationReader(dialect))(filter);
   const wallets = (filter: object) =>
     createWalletRecords({
       dialect,
