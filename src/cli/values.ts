@@ -68,18 +68,6 @@ export function momentOf(option: string, written: string, nowMs: number): string
   throw new UsageError(`${option} must be a time (ISO 8601) or a span from now on, for example 90d.`);
 }
 
-/**
- * Returns the times of `--from` and `--to` as ISO 8601 in UTC: the schema takes no date without a time. Errors: UsageError.
- */
-export function timeRangeOf({ from, to }: { readonly from?: string; readonly to?: string }): {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-} {
-  const read = (option: string, written: string | undefined): string | undefined =>
-    written === undefined ? undefined : isoTimeOf(option, written);
-  return { from: read('--from', from), to: read('--to', to) };
-}
-
 /** Returns a time as ISO 8601 in UTC. Errors: UsageError. */
 export function isoTimeOf(option: string, written: string): string {
   return new Date(timeOption(option, written)).toISOString();

@@ -3,18 +3,18 @@ import { Command, Option } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { CardwayClient, CardwayEvent } from '../../client/index.js';
+import type { CardwayClient, CardwayEvent, SubscribeOptions } from '../../client/index.js';
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { signatureHeaders } from '../../outbound/webhooks/webhook.js';
-import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
-import { CliError, readOf, type Shell, UsageError } from '../shell.js';
-import { DIRECT } from '../transactions/send-channels.js';
+import { certificateFailure, CliError, readOf, type Shell, UsageError } from '../shell.js';
+import { DIRECT, IS_RUNNING } from '../transactions/send-channels.js';
+import { integerOf } from '../values.js';
 
 interface ListenOptions {
   readonly type?: readonly EventType[];
-  readonly card?: string;
+  readonly card?: number;
   readonly after?: string;
   readonly url: string;
   readonly key: string;
@@ -28,7 +28,7 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
   return new Command('listen')
     .description('Prints events as they happen. Connects again when the gateway restarts.')
     .addOption(new Option('--type <types...>', 'only events of these types').choices(EVENT_TYPES))
-    .option('--card <id>', 'only the events of this card')
+    .option('--card <id>', 'only the events of this card', (written) => integerOf('--card', written))
     .option('--after <id>', 'continues after the event of this id')
     .option(
       '--state <file>',
@@ -56,24 +56,63 @@ Examples:
   cardway listen --card 5001
   cardway listen --state last-event --forward-to http://127.0.0.1:3000/webhooks`;
 
+/**
+ * Prints events until the process is stopped. Standard error gets a line when the connection opens, and one when it is interrupted.
+ * Errors: CliError if the gateway cannot be reached at first, or refuses the subscription.
+ */
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
+  const { url, type: types, state, json } = options;
+  const ending = new AbortController();
+  const { signal } = ending;
+  void shell.untilStopped().then(() => ending.abort());
+  const send = options.forwardTo === undefined ? null : forwarder(shell, options, signal);
   const client = await clientOf(options);
-  await follow(shell, options.url, async (connection) => {
-    const send = options.forwardTo === undefined ? null : forwarder(shell, options, connection.signal);
-    const events = client.subscribe({
-      ...connection,
-      types: options.type,
-      cardId: cardOf(options),
-      after: options.after ?? readCursor(shell, options.state),
-      onStart: (place) => writeCursor(options.state, place),
-    });
-    for await (const event of events) {
-      shell.out(options.json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
-      if (send !== null && !(await send(event))) return;
-      writeCursor(options.state, event.id);
-    }
+  const events = client.subscribe({
+    signal,
+    onConnection: connectionReporter(shell, url, ending),
+    types,
+    cardId: options.card,
+    after: options.after ?? readCursor(shell, state),
+    onStart: (place) => writeCursor(state, place),
   });
+  try {
+    for await (const event of events) {
+      shell.out(json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
+      if (send !== null && !(await send(event))) break;
+      writeCursor(state, event.id);
+    }
+  } catch (error) {
+    const { GatewayError } = await import('../../client/index.js');
+    throw error instanceof GatewayError ? new CliError(`${error.message} (${error.code})`) : error;
+  }
+  const reason: unknown = signal.reason;
+  if (reason instanceof CliError) throw reason;
 }
+
+/** Returns the callback for the state of the connection. It ends a command that never got one. */
+function connectionReporter(
+  shell: Shell,
+  url: string,
+  ending: AbortController,
+): NonNullable<SubscribeOptions['onConnection']> {
+  let state: 'new' | 'connected' | 'lost' = 'new';
+  return (next, reason) => {
+    if (ending.signal.aborted) return;
+    if (next === 'connected') shell.err(`Listening to ${url}.\n`);
+    else if (state === 'new') ending.abort(unreachable(url, reason ?? 'unknown'));
+    else if (state === 'connected')
+      shell.err(`The connection to ${url} is lost (${reason ?? 'unknown'}); retrying.\n`);
+    state = next;
+  };
+}
+
+function unreachable(url: string, reason: string): CliError {
+  const what = SILENT.test(reason) ? `Nothing answers at ${url}` : `${url} does not accept the connection`;
+  return new CliError(`${what} (${reason}). ${certificateFailure(reason) ?? IS_RUNNING}`);
+}
+
+/** Codes of connections that reach no program. */
+const SILENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/;
 
 /** Loads the client here, so that other commands do not wait for GraphQL. Errors: CliError for a key that no header can carry. */
 async function clientOf({ url, key }: ListenOptions): Promise<CardwayClient> {
@@ -124,12 +163,6 @@ function forwarder(
   if (options.secret === undefined) shell.err(`Signing with ${secret}\n`);
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   return (event) => forward(shell, { url, secret, event, signal, stopped });
-}
-
-function cardOf({ card }: ListenOptions): number | undefined {
-  if (card === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(card)) throw new UsageError('--card must be an integer.');
-  return Number(card);
 }
 
 const TIMEOUT_MS = 10_000;

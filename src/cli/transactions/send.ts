@@ -1,12 +1,10 @@
 import { Command, Option } from 'commander';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { BUILT_IN_METHODS, checksumArguments, type Method } from '../../core/transactions/methods.js';
-import { camelCase } from '../../core/transactions/fields.js';
 import { deriveRequestId } from '../../core/transactions/transaction.js';
 import { checksumMessage, computeChecksum } from '../../core/wire/checksum.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
-import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { formatWireDate, isStrictWireDate } from '../../core/wire/wire-date.js';
 import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '../../sandbox/data.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
@@ -98,40 +96,15 @@ async function send(
     const envelope = composeEnvelope({ method, fields: named, customerId, cardId, requestId, passThrough });
     return postJson(`${options.url}/v1/proxy`, options.key, envelope);
   }
-  const named = transactionInput({ method, fields: signed, customerId, cardId, requestId });
-  const input = { methodName: method.name, ...named };
+  const named = Object.entries(signed).map(([name, value]) => [name, argumentOf(value)]);
+  const input = { methodName: method.name, ...Object.fromEntries(named), customerId, cardId, requestId };
   return postDocument(options.url, options.key, TransactDocument, { input });
 }
 
-interface SignedCall {
-  readonly method: Method;
-  readonly fields: Readonly<Record<string, JsonValue>>;
-  readonly customerId: number;
-  readonly cardId: number;
-  readonly requestId: string;
-}
-
-/** Returns the input of a mutation of GraphQL. */
-function transactionInput({ method, fields, ...ids }: SignedCall): Record<string, unknown> {
-  const input: Record<string, unknown> = { ...fields, ...ids };
-  for (const { name, type } of method.parameters) {
-    const value = fields[name];
-    if (type === 'klv' && isJsonObject(value)) input[name] = klvInput(value);
-  }
-  return input;
-}
-
-const ARGUMENTS: ReadonlyMap<string, string> = new Map(KLV_ARGUMENTS.map((name) => [name, camelCase(name)]));
-
-function klvInput(data: JsonObject): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  const other: { key: string; value: JsonValue | undefined }[] = [];
-  for (const [key, value] of Object.entries(data)) {
-    const argument = ARGUMENTS.get(key);
-    if (argument === undefined) other.push({ key, value });
-    else input[argument] = value;
-  }
-  return other.length === 0 ? input : { ...input, other };
+/** Returns an argument of a mutation of GraphQL. KLV data is given by the names and keys of its entries. */
+function argumentOf(value: JsonValue): unknown {
+  if (!isJsonObject(value)) return value;
+  return { other: Object.entries(value).map(([key, entry]) => ({ key, value: entry })) };
 }
 
 /** Returns the fields that arguments such as `request_amount=200` give. Errors: UsageError. */
