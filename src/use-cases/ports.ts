@@ -1,3 +1,4 @@
+import type { ShownState } from '../core/transactions/life.js';
 import type { ReplyReason, Channel, TransactionState } from './transactions/ledger-port.js';
 
 /**
@@ -68,7 +69,7 @@ export interface Observer {
     readonly channel: Channel;
     readonly methodName: string;
     readonly route: string;
-    readonly state: TransactionState;
+    readonly state: ShownState;
     readonly resultCode: number | null;
     readonly replyReason: ReplyReason | null;
     readonly durationMs: number;

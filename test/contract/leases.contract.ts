@@ -37,7 +37,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         );
         expect(states).toEqual({
           [ID]: 'in_doubt',
-          [none.requestId]: 'failed',
+          [none.requestId]: 'refused',
           [state.requestId]: 'in_doubt',
           [reversal().requestId]: 'queued',
         });

@@ -29,7 +29,7 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
       const taken = await ledger.takeOver(next);
       expect(Object.fromEntries(taken.map((each) => [each.requestId, each.state]))).toEqual({
         [ID]: 'in_doubt',
-        [none.requestId]: 'failed',
+        [none.requestId]: 'refused',
         [state.requestId]: 'in_doubt',
         [reversal().requestId]: 'queued',
       });

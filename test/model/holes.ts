@@ -172,9 +172,9 @@ export const HOLES: readonly Hole[] = [
       {
         file: 'src/core/transactions/life.ts',
         before:
-          "owner_gone: { pending: { none: 'failed', state: 'in_doubt', money: 'in_doubt', advice: 'queued' } },",
+          "owner_gone: { pending: { none: 'refused', state: 'in_doubt', money: 'in_doubt', advice: 'queued' } },",
         after:
-          "owner_gone: { pending: { none: 'failed', state: 'in_doubt', money: 'refused', advice: 'queued' } },",
+          "owner_gone: { pending: { none: 'refused', state: 'in_doubt', money: 'refused', advice: 'queued' } },",
       },
     ],
   },

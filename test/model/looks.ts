@@ -21,7 +21,7 @@ export function widen(run: Run, tx: Transaction): void {
   if (reached.has('queued')) add('answered', 'in_doubt');
   if (reached.has('pending')) {
     if (tx.rules.effect === 'advice') add('queued', 'in_doubt', 'answered');
-    else if (tx.rules.effect === 'none') add('failed', 'answered', 'refused');
+    else if (tx.rules.effect === 'none') add('answered', 'refused');
     else add('in_doubt', 'answered', 'refused');
   }
   const isAnswered = tx.sends.some(({ answer }) => answer !== null);
@@ -73,11 +73,19 @@ export async function look(run: Run, tx: Transaction, node?: number): Promise<Lo
     throw new Violation(`The report of ${tx.name} has HTTP ${String(reply.status)}: ${JSON.stringify(body)}`);
   const answer = body['answer'] as { response?: Record<string, unknown> } | null;
   return {
-    state: body['state'] as State,
+    state: storedState(tx, String(body['state'])),
     resultCode: (answer?.response?.['resultCode'] as number | undefined) ?? null,
     answer: answer?.response ?? null,
     originalRequestId: body['original_request_id'] as string | null,
   };
+}
+
+/** Returns the state behind a shown one: `failed` is a refused call of effect `none`. */
+function storedState({ name, rules }: Transaction, shown: string): State {
+  const isFailed = shown === 'failed';
+  if (isFailed !== (rules.effect === 'none') && (isFailed || shown === 'refused'))
+    throw new Violation(`${name} has the effect ${rules.effect}, and is shown as ${shown}.`);
+  return isFailed ? 'refused' : (shown as State);
 }
 
 /** Looks, and requires a state that the model allows. */

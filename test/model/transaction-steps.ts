@@ -84,7 +84,7 @@ export const TRANSACTION_STEPS = [
       run.transactions.length > 0 && isRepeatable(run, pick(run.transactions, of), principal),
     async run(run, { of, principal, channel, manner, isBeside, zone, times }) {
       const unprocessed = run.transactions.filter(
-        (one) => only(one, 'refused', 'failed') && isRepeatable(run, one, principal),
+        (one) => only(one, 'refused') && isRepeatable(run, one, principal),
       );
       if (times > 1 && unprocessed.length > 0)
         return raceFor(run, pick(unprocessed, of), { channel, principal, manner, times });

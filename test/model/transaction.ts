@@ -1,17 +1,9 @@
 import { checksumOf, requestIdOf, type Call } from '../support/channels/index.js';
 import type { Send } from './wallet-service.js';
 
-/** States of docs/reference/transactions.md#states. `absent`: the ledger has no row. */
+/** States of docs/reference/transactions.md#states, as they are stored. `absent`: the ledger has no row. */
 export type State =
-  | 'absent'
-  | 'pending'
-  | 'answered'
-  | 'refused'
-  | 'in_doubt'
-  | 'failed'
-  | 'queued'
-  | 'unmatched'
-  | 'contradicted';
+  'absent' | 'pending' | 'answered' | 'refused' | 'in_doubt' | 'queued' | 'unmatched' | 'contradicted';
 
 export type Certainty = 'no' | 'maybe' | 'yes';
 

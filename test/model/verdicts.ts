@@ -163,7 +163,7 @@ const OTHER_CALLER: Verdict = {
 
 /** States after a call whose process died. */
 export const UNKNOWN: Readonly<Record<Transaction['rules']['effect'], readonly State[]>> = {
-  none: ['absent', 'pending', 'failed', 'answered', 'refused'],
+  none: ['absent', 'pending', 'answered', 'refused'],
   money: ['absent', 'pending', 'in_doubt', 'answered', 'refused', 'contradicted'],
   state: ['absent', 'pending', 'in_doubt', 'answered', 'refused'],
   advice: ['absent', 'pending', 'queued', 'in_doubt', 'answered', 'unmatched'],
@@ -197,7 +197,6 @@ function ofRow(asked: Asked, state: State): readonly Verdict[] {
   switch (state) {
     case 'absent':
     case 'refused':
-    case 'failed':
       if (decline === null) return afterSending(asked, state);
       return [declined(decline, isTerminalsMoney(asked) ? 'refused' : state)];
     case 'pending':
@@ -304,7 +303,7 @@ function joined({ tx, keyId, isJoinedLate }: Asked): readonly Verdict[] {
     return adviceVerdicts(['pending', 'queued', 'answered', 'in_doubt'], true);
   const answers = tx.sends.flatMap(({ answer }) => (answer === null ? [] : [replay(answer, 'answered')]));
   const ended: readonly State[] =
-    tx.rules.effect === 'none' ? ['failed', 'pending'] : ['in_doubt', 'pending'];
+    tx.rules.effect === 'none' ? ['refused', 'pending'] : ['in_doubt', 'pending'];
   // The call that it joined has met a doubt or a refusal that was not saved before.
   const unusable = tx.sends.flatMap(({ end }) =>
     end === 'doubt' || end === 'refused'
@@ -343,7 +342,7 @@ function afterSending(asked: Asked, from: State): readonly Verdict[] {
     verdicts.push(...ofRefusal(tx, from === 'in_doubt'));
     // It may have been written, and not have arrived yet.
     if (isLate)
-      verdicts.push(error('DOWNSTREAM_TIMEOUT', [tx.rules.effect === 'none' ? 'failed' : 'in_doubt']));
+      verdicts.push(error('DOWNSTREAM_TIMEOUT', [tx.rules.effect === 'none' ? 'refused' : 'in_doubt']));
   }
   return verdicts;
 }
@@ -371,7 +370,7 @@ function ofSend(asked: Asked, send: Send, wasInDoubt: boolean): readonly Verdict
   if (send.end === 'usable' && send.answer !== null) verdicts.push(...ofAnswer(asked, send.answer));
   if (send.end === 'refused') verdicts.push(...ofRefusal(tx, wasInDoubt));
   if (send.end === 'doubt')
-    verdicts.push(error('DOWNSTREAM_INVALID', [effect === 'none' ? 'failed' : 'in_doubt']));
+    verdicts.push(error('DOWNSTREAM_INVALID', [effect === 'none' ? 'refused' : 'in_doubt']));
   if (isLate) verdicts.push(error('DOWNSTREAM_TIMEOUT', afterTimeout(tx, send)));
   return verdicts;
 }
@@ -400,7 +399,7 @@ function ofRefusal(tx: Transaction, wasInDoubt: boolean): readonly Verdict[] {
 }
 
 function afterTimeout(tx: Transaction, send: Send): readonly State[] {
-  if (tx.rules.effect === 'none') return ['failed'];
+  if (tx.rules.effect === 'none') return ['refused'];
   if (send.answer === null) return send.end === 'refused' ? ['in_doubt', 'refused'] : ['in_doubt'];
   return isApproved(send.answer) && tx.rules.effect === 'money'
     ? ['in_doubt', 'answered', 'contradicted']

@@ -16,7 +16,7 @@ import { nodeSettings } from './settings.js';
 
 const RACES = sizeOf('CARDWAY_FAULT_RACES', 40);
 const AT_ONCE = 10;
-const OPEN = "select from transactions where state not in ('answered', 'refused', 'failed', 'contradicted')";
+const OPEN = "select from transactions where state not in ('answered', 'refused', 'contradicted')";
 
 postgresTests((_name, create) => {
   it(`${String(RACES)} races end without money that moved after its reversal`, async () => {

@@ -23,7 +23,7 @@ const STATS = '{ stats(span: HOURS_24) { count approved declined refused inDoubt
 const COUNTS = `select count(*) as count,
     count(*) filter (where state = 'answered' and not is_unsent and result_code in (1, 2)) as approved,
     count(*) filter (where state = 'answered' and not is_unsent and result_code not in (1, 2)) as declined,
-    count(*) filter (where state in ('refused', 'failed') or (state = 'answered' and is_unsent)) as refused,
+    count(*) filter (where state = 'refused' or (state = 'answered' and is_unsent)) as refused,
     count(*) filter (where state = 'in_doubt') as "inDoubt",
     count(*) filter (where state = 'contradicted') as contradicted,
     count(*) filter (where state in ('pending', 'queued', 'unmatched')) as open

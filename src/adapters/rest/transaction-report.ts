@@ -1,4 +1,5 @@
 import { rolesWith } from '../../core/access/permissions.js';
+import { shownState } from '../../core/transactions/life.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
@@ -56,7 +57,7 @@ function decoded(text: string): string {
 function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
   return {
     request_id: transaction.requestId,
-    state: transaction.state,
+    state: shownState(transaction),
     default: transaction.replyReason !== null,
     reply_reason: transaction.replyReason,
     method_name: transaction.methodName,

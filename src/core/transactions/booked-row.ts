@@ -1,6 +1,6 @@
 import type { Effect } from './methods.js';
 import { isApproval, PARTIALLY_APPROVED } from './result-codes.js';
-import type { State } from './life.js';
+import type { ShownState } from './life.js';
 import type { ReversalDecision } from './transaction.js';
 
 /** Fields of a transaction that the comparison reads, under the names of an export. */
@@ -14,7 +14,7 @@ export interface GatewayRow {
   readonly reference: string;
   readonly methodName: string;
   readonly effect: Effect;
-  readonly state: State;
+  readonly state: ShownState;
   readonly resultCode: number | null;
   /** Minor units. */
   readonly requestAmount: number | null;

@@ -8,7 +8,7 @@ import {
   type Standing,
   standingOf,
 } from './booked-row.js';
-import type { State } from './life.js';
+import type { ShownState } from './life.js';
 
 /** A booking in the file. It has the request id, or the three others, as `KeyBy` says. */
 export interface FileRow {
@@ -44,7 +44,7 @@ export interface DayDifference {
   readonly methodName: string | null;
   readonly programme: string | null;
   /** Null where the gateway has no such transaction. */
-  readonly state: State | null;
+  readonly state: ShownState | null;
   /** Amount at the gateway, in minor units. Null where the gateway has none. */
   readonly gatewayAmount: number | null;
   readonly currency: string | null;

@@ -1,5 +1,7 @@
 import { csvRecord } from '../wire/csv.js';
 import type { JsonObject, JsonValue } from '../wire/json.js';
+import { type ShownState, shownState } from './life.js';
+import type { Effect } from './methods.js';
 import { readAmount } from './money.js';
 import { PARTIALLY_APPROVED } from './result-codes.js';
 import { savedDataOf, savedEnvelope } from './saved-request.js';
@@ -62,6 +64,8 @@ export function exportColumns({ withTexts }: Pick<ExportOptions, 'withTexts'>): 
 /** Saved transaction, as the store reads it for an export. */
 export interface ExportRow extends Readonly<Record<ShownAsRead, string | number | null>> {
   readonly sequence: number;
+  readonly state: ShownState;
+  readonly effect: Effect;
   readonly receivedAtMs: number;
   readonly claimedAtMs: number | null;
   readonly sentAtMs: number | null;
@@ -86,6 +90,7 @@ interface Parsed {
 /** Columns whose value is not that of the row. */
 const COMPUTED = {
   receivedAt: ({ row }: Parsed) => isoTime(row.receivedAtMs),
+  state: ({ row }: Parsed) => shownState(row),
   default: ({ row }: Parsed) => row.replyReason !== null,
   approvalAmount: ({ row }: Parsed) => approvalAmountOf(row),
   originalAmount: ({ envelope }: Parsed) => originalOf(envelope, 'original_transaction_amount'),

@@ -12,18 +12,29 @@ export type State =
   | 'pending'
   /** The wallet service's answer is saved, or what stands for it. */
   | 'answered'
-  /** Certainly not processed. */
+  /** Certainly not processed; or perhaps, of effect `none`: nobody needs to know. */
   | 'refused'
   /** Perhaps processed. A late answer, an inquiry or an operator settles it. */
   | 'in_doubt'
-  /** Perhaps processed, of effect `none`: nobody needs to know. */
-  | 'failed'
   /** An accepted advice that goes out, or goes out again. */
   | 'queued'
   /** An accepted advice whose wallet is unknown. */
   | 'unmatched'
   /** The money moved, although the terminal got a decline or a reversal had left. */
   | 'contradicted';
+
+/** State as people read it: a refused call of effect `none` is `failed`. */
+export type ShownState = State | 'failed';
+
+export function shownState({
+  state,
+  effect,
+}: {
+  readonly state: ShownState;
+  readonly effect: Effect;
+}): ShownState {
+  return state === 'refused' && effect === 'none' ? 'failed' : state;
+}
 
 /** Reason why the gateway gave the reply, and not downstream. */
 export type ReplyReason =
@@ -136,11 +147,11 @@ export const MOVES = {
   },
   /** An advice on a route that does not dedupe is `in_doubt` instead. */
   doubt: {
-    pending: { none: 'failed', state: 'in_doubt', money: 'in_doubt', advice: 'queued' },
+    pending: { none: 'refused', state: 'in_doubt', money: 'in_doubt', advice: 'queued' },
     in_doubt: 'in_doubt',
     queued: 'queued',
   },
-  owner_gone: { pending: { none: 'failed', state: 'in_doubt', money: 'in_doubt', advice: 'queued' } },
+  owner_gone: { pending: { none: 'refused', state: 'in_doubt', money: 'in_doubt', advice: 'queued' } },
   /** The rule of an answer holds for money. A contradicted row is closed: its money was given back. */
   operator: { in_doubt: 'answered', queued: 'answered', unmatched: 'answered', contradicted: 'answered' },
 } as const satisfies Record<string, Partial<Record<State, To>>>;

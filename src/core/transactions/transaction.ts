@@ -58,7 +58,6 @@ export function decideDuplicate(args: Duplicate): DuplicateDecision {
     case 'unmatched':
       return 'replay';
     case 'refused':
-    case 'failed':
       return 'send_again';
     case 'in_doubt':
       if (saved.effect === 'advice') return 'replay';

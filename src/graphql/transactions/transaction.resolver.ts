@@ -13,6 +13,7 @@ import {
   Root,
 } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
+import type { ShownState } from '../../core/transactions/life.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { moneyText, readAmount } from '../../core/transactions/money.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
@@ -23,7 +24,6 @@ import type {
 import type {
   TransactionFilter as Filter,
   TransactionRow,
-  TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { TextBudget } from '../../use-cases/transactions/history/read.js';
 import { callerKey, type GraphQLContext } from '../context.js';
@@ -54,7 +54,7 @@ interface Settlement {
   readonly requestId: string;
   readonly resultCode: number;
   readonly reason: string;
-  readonly state?: State | null;
+  readonly state?: ShownState | null;
 }
 const SettleTransactionInput = inputType<Settlement>(
   'SettleTransactionInput',

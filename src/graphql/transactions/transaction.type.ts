@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { type ShownState, shownState } from '../../core/transactions/life.js';
 import type { Effect as EffectValue } from '../../core/transactions/methods.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { type ErrorCode as ErrorCodeValue, ERRORS } from '../../platform/errors.js';
@@ -7,19 +8,18 @@ import type {
   Channel as ChannelValue,
   ReplyReason as ReplyReasonValue,
   TransactionRow,
-  TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
 import { closedSet, Computed, TimeRangeInput } from '../shapes.js';
 import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { savedText } from './transaction-view.js';
 
-export const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
+export const TransactionState = closedSet<ShownState>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
   answered: 'The answer of the wallet service is saved.',
   refused: 'The wallet service certainly did not process it. A backend’s retry is sent again.',
   in_doubt: 'It was sent and has no usable answer. It may have been processed.',
-  failed: 'A call that moves nothing has no usable answer. A retry is sent again.',
+  failed: 'A call that moves nothing was refused, or has no usable answer. A retry is sent again.',
   queued: 'An advice that was accepted. It is sent again until it is answered.',
   unmatched: 'An advice that was accepted. Its wallet is not known yet.',
   contradicted: 'The terminal got a decline, and the money moved.',
@@ -91,8 +91,9 @@ export class Transaction extends Node {
   @Field(() => String, { description: 'Idempotency key of the call.' })
   requestId!: string;
 
+  @Computed(shownState)
   @Field(() => TransactionState, { description: 'State of the transaction.' })
-  state!: State;
+  state!: ShownState;
 
   @Computed(({ replyReason }: TransactionRow) => replyReason !== null)
   @Field(() => Boolean, { description: 'True where the gateway replied in place of the wallet service.' })
@@ -327,7 +328,7 @@ export class TransactionFilter {
   method?: string | null;
 
   @Field(() => TransactionState, { nullable: true, description: 'State of the transaction.' })
-  state?: State | null;
+  state?: ShownState | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Result code of the answer.' })
   resultCode?: number | null;

@@ -151,8 +151,12 @@ export function matchingTransactions(
       .where(equal({ terminal_id: filter.terminalId, method_name: filter.methodName, key_id: filter.keyId }))
       .where(equal({ result_code: filter.resultCode, error_code: filter.errorCode }))
       // A literal, because SQLite uses a partial index only for a query that repeats its condition.
-      .$if(state !== undefined, (q) => q.where('state', '=', sql.lit(state ?? 'answered')))
+      .$if(state !== undefined, (q) =>
+        q.where('state', '=', sql.lit(state === 'failed' ? 'refused' : (state ?? 'answered'))),
+      )
       .$if(state !== undefined && state !== 'answered', (q) => q.where(IS_OPEN))
+      .$if(state === 'failed', (q) => q.where('effect', '=', sql.lit('none')))
+      .$if(state === 'refused', (q) => q.where('effect', '<>', sql.lit('none')))
       .$if(amountFrom !== undefined, (q) => q.where('request_amount', '>=', amountFrom ?? 0))
       .$if(amountTo !== undefined, (q) => q.where('request_amount', '<=', amountTo ?? 0))
       .$if(terminalIds !== undefined, (q) => q.where('terminal_id', 'in', [...(terminalIds ?? [])]))

@@ -17,7 +17,7 @@ import { createExportText } from './export.js';
 import { IS_OPEN } from './row.js';
 
 /** States in which nobody waits for a transaction any more. */
-const CLOSED = (['answered', 'refused', 'failed'] as const).map((state) => sql.lit<TransactionState>(state));
+const CLOSED = (['answered', 'refused'] as const).map((state) => sql.lit<TransactionState>(state));
 
 /**
  * Number of sequences that one piece covers. The purge scans the whole ledger: rows with receipt times of a wrong clock can lie

@@ -139,7 +139,6 @@ function countOf(
     case 'contradicted':
       return 'contradicted';
     case 'refused':
-    case 'failed':
       return 'refused';
     case 'pending':
     case 'queued':

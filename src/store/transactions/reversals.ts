@@ -133,8 +133,8 @@ function* hasOther(
   return (yield* finder.find(id))?.transactionDate === date;
 }
 
-/** Returns the request id of the newest of several rows with one identity, preferring those that were neither refused nor failed. */
+/** Returns the request id of the newest of several rows with one identity, preferring those that were not refused. */
 function theOne(rows: readonly CalledRow[]): string | null {
-  const sent = rows.find(({ state }) => state !== 'refused' && state !== 'failed');
+  const sent = rows.find(({ state }) => state !== 'refused');
   return (sent ?? rows[0])?.requestId ?? null;
 }

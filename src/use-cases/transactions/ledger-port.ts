@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../core/access/audit.js';
 import type { Effect } from '../../core/transactions/methods.js';
-import type { Fact, Life, ReplyReason, State } from '../../core/transactions/life.js';
+import type { Fact, Life, ReplyReason, ShownState, State } from '../../core/transactions/life.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import type { Page, PageRequest } from '../paging.js';
 
@@ -253,7 +253,7 @@ export interface TransactionFilter {
   readonly terminalId?: string;
   readonly reference?: string;
   readonly methodName?: string;
-  readonly state?: TransactionState;
+  readonly state?: ShownState;
   readonly resultCode?: number;
   readonly errorCode?: string;
   readonly channel?: Channel;

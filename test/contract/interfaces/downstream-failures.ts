@@ -173,7 +173,7 @@ export function downstreamFailuresContract(channel: Channel, bench: () => Bench)
   it('sends a Balance again after a cut connection', async () => {
     const call = balance();
     await failing(cut(), call, 'DOWNSTREAM_INVALID');
-    expect(rowOf(bench(), channel, call).state).toBe('failed');
+    expect(rowOf(bench(), channel, call).state).toBe('refused');
     bench().wallet.behave(answer({ resultCode: 1, balanceAmount: 7 }, { customerId: 1002 }));
     const again = await channel.call(bench().url, call);
     expectAnswer(channel, again, 1);

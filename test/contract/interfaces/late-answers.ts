@@ -72,7 +72,7 @@ export function timeOutsContract(channel: Channel, bench: () => Bench): void {
   it('hears 504 for a Balance, which is sent again', async () => {
     const { call, first } = heard.balance;
     expectError(channel, first, 'DOWNSTREAM_TIMEOUT');
-    expect(rowOf(heard.balance).state).toBe('failed');
+    expect(rowOf(heard.balance).state).toBe('refused');
     bench().wallet.behave(answer({ resultCode: 1, balanceAmount: 7 }, { customerId: 1002 }));
     const again = await channel.call(bench().url, call);
     expectAnswer(channel, again, 1);

@@ -56,7 +56,6 @@ const OF_STATE: Readonly<Record<State, Partial<Life>>> = {
   answered: { resultCode: 1 },
   refused: { errorCode: 'DOWNSTREAM_REFUSED', replyReason: 'refused', failure: 'status' },
   in_doubt: { errorCode: 'DOWNSTREAM_TIMEOUT', replyReason: 'timeout', failure: 'timeout' },
-  failed: { errorCode: 'DOWNSTREAM_TIMEOUT', replyReason: 'timeout', failure: 'timeout' },
   queued: { replyReason: 'advice_accepted', isBeingSent: true },
   unmatched: { replyReason: 'advice_accepted' },
   contradicted: {

@@ -13,7 +13,7 @@ import { isApproval } from '../../../src/core/transactions/result-codes.js';
 import { EARLIER_DECLINE, FACTS, row, toKey, toTerminal } from './life-rows.js';
 
 const STATES: Readonly<Record<Effect, readonly State[]>> = {
-  none: ['pending', 'answered', 'refused', 'failed'],
+  none: ['pending', 'answered', 'refused'],
   state: ['pending', 'answered', 'refused', 'in_doubt'],
   money: ['pending', 'answered', 'refused', 'in_doubt', 'contradicted'],
   advice: ['pending', 'answered', 'in_doubt', 'queued', 'unmatched'],

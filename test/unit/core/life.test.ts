@@ -31,18 +31,18 @@ import {
 /** States after a fact, by the state before. `-`: nothing changes. Advices that are queued are being sent. */
 const STATES: Readonly<Record<Effect, string>> = {
   none: `
-                           | pending  | answered | refused  | failed
-    answer 1               | answered | -        | -        | -
-    answer -41             | answered | -        | -        | -
-    refusal                | refused  | -        | -        | -
-    doubt                  | failed   | -        | -        | -
-    doubt, dedupes         | failed   | -        | -        | -
-    owner gone             | failed   | -        | -        | -
-    operator 1             | -        | -        | -        | -
-    operator -9            | -        | -        | -        | -
-    told 1                 | -        | -        | -        | -
-    told -7                | -        | -        | -        | -
-    waiting                | -        | -        | -        | -
+                           | pending  | answered | refused
+    answer 1               | answered | -        | -
+    answer -41             | answered | -        | -
+    refusal                | refused  | -        | -
+    doubt                  | refused  | -        | -
+    doubt, dedupes         | refused  | -        | -
+    owner gone             | refused  | -        | -
+    operator 1             | -        | -        | -
+    operator -9            | -        | -        | -
+    told 1                 | -        | -        | -
+    told -7                | -        | -        | -
+    waiting                | -        | -        | -
   `,
   state: `
                            | pending  | answered | refused  | in_doubt
@@ -138,7 +138,7 @@ describe('the error and the reason that a row has after', () => {
       'an unusable answer',
       row('none', 'pending'),
       { ...TIMEOUT, cause: 'invalid' },
-      { state: 'failed', errorCode: 'DOWNSTREAM_INVALID', replyReason: 'invalid_answer' },
+      { state: 'refused', errorCode: 'DOWNSTREAM_INVALID', replyReason: 'invalid_answer' },
     ],
     [
       'a note of a doubt, which keeps both',
@@ -416,7 +416,6 @@ describe('the word of an operator', () => {
     ['pending', false],
     ['answered', false],
     ['refused', false],
-    ['failed', false],
     ['in_doubt', true],
     ['queued', true],
     ['unmatched', true],

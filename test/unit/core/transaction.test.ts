@@ -45,7 +45,6 @@ describe('a duplicate', () => {
     ['answered', 'replay'],
     ['contradicted', 'replay'],
     ['refused', 'send_again'],
-    ['failed', 'send_again'],
     ['queued', 'replay'],
     ['unmatched', 'replay'],
     ['in_doubt', 'still_in_doubt'],

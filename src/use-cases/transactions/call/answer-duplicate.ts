@@ -101,7 +101,7 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
   });
 }
 
-const UNANSWERED: ReadonlySet<TransactionState> = new Set(['pending', 'in_doubt', 'refused', 'failed']);
+const UNANSWERED: ReadonlySet<TransactionState> = new Set(['pending', 'in_doubt', 'refused']);
 
 /** Throws the error of the joined call, or returns the row to decide on again. */
 async function resultOfJoinedRow(

@@ -171,9 +171,6 @@ export function ownerOf({
   return customerId === null || cardId === null ? null : { customerId, cardId };
 }
 
-/** States that a retry sends again, because nothing was processed. */
-export const NOT_PROCESSED: ReadonlySet<string> = new Set(['refused', 'failed']);
-
 function requestIdOfCall(call: TransactionCall, checksum: string): string {
   return (
     call.requestId ?? deriveRequestId({ cardId: call.cardId ?? 0, wireDate: wireDateOf(call), checksum })

@@ -20,7 +20,6 @@ import {
   type Content,
   contentOf,
   findPriorCall,
-  NOT_PROCESSED,
   ownerOf,
   withSavedIds,
 } from './compose.js';
@@ -103,7 +102,7 @@ async function priorOutcome(deps: TransactDeps, about: ProvenCall): Promise<Tran
   if (row === null) return null;
   const isSame = row.digest === content.digest;
   if (caller.key === null && !isSame) throw boundaryMismatch(deps, proof.terminal, caller, row.requestId);
-  return isSame && method.effect !== 'none' && !NOT_PROCESSED.has(row.state) ? row : null;
+  return isSame && method.effect !== 'none' && row.state !== 'refused' ? row : null;
 }
 
 /** A caller with a key names customer and card, and the row is compared with these. */
@@ -233,7 +232,7 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
       });
     case 'existing':
       // The outcome of a backend's call with this request id is the terminal's too, unless it moved nothing.
-      if (parts.decline !== null && outcome.row.keyId !== null && NOT_PROCESSED.has(outcome.row.state))
+      if (parts.decline !== null && outcome.row.keyId !== null && outcome.row.state === 'refused')
         return replyDecline(deps, parts, parts.decline, composed.claim);
       if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);

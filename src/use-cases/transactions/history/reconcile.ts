@@ -89,5 +89,5 @@ function outcomeOf(row: ReconciledRow): Outcome {
   if (state === 'answered') return isApproval(resultCode ?? 0) ? 'approved' : 'declined';
   if (state === 'in_doubt') return 'inDoubt';
   if (state === 'contradicted') return 'contradicted';
-  return state === 'refused' || state === 'failed' ? 'refused' : 'open';
+  return state === 'refused' ? 'refused' : 'open';
 }

@@ -1,12 +1,18 @@
 import type { AuditEntry } from '../../../core/access/audit.js';
-import { type Fact, isOpenToOperators, next } from '../../../core/transactions/life.js';
+import {
+  type Fact,
+  isOpenToOperators,
+  next,
+  type ShownState,
+  shownState,
+} from '../../../core/transactions/life.js';
 import { isApproval, resultText } from '../../../core/transactions/result-codes.js';
 import { keepText } from '../../../core/keep.js';
 import { CardwayError } from '../../../platform/errors.js';
 import { actorOf } from '../../access/administrator.js';
 import type { ApiKey } from '../../directory/directory-port.js';
 import { wakeReversals } from '../advice/send-advice.js';
-import type { RequeueOutcome, TransactionRow, TransactionState } from '../ledger-port.js';
+import type { RequeueOutcome, TransactionRow } from '../ledger-port.js';
 import { matchAdvice, type MatchDeps, type Matched } from '../advice/match-advice.js';
 import type { SavedAnswer } from '../call/reply.js';
 import { apply } from './saving.js';
@@ -20,7 +26,7 @@ interface OperatorDecision {
   /** Reason for the audit log. */
   readonly reason: string;
   /** State that the operator saw. A transaction in another one is not settled. Null or left out, nothing is checked. */
-  readonly state?: TransactionState | null | undefined;
+  readonly state?: ShownState | null | undefined;
 }
 
 export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
@@ -60,7 +66,7 @@ export function createSettleByOperator(deps: LateDeps & Pick<TransactDeps, 'meth
       if (next(life, fact)?.state === 'contradicted') alertContradicted();
       throw error;
     });
-    if (settled.kind !== 'moved') throw notOpen(settled.kind === 'gone' ? row.state : settled.row.state);
+    if (settled.kind !== 'moved') throw notOpen(settled.kind === 'gone' ? row : settled.row);
     if (settled.state === 'contradicted') alertContradicted();
     await wakeReversals(deps, row);
     if (row.originalRequestId !== null && !isApproval(decision.resultCode))
@@ -74,7 +80,7 @@ export function createSettleByOperator(deps: LateDeps & Pick<TransactDeps, 'meth
 }
 
 function requireDecision(row: TransactionRow, decision: OperatorDecision): void {
-  if (!isOpenToOperators(row.state)) throw notOpen(row.state);
+  if (!isOpenToOperators(row.state)) throw notOpen(row);
   if ((decision.state ?? row.state) !== row.state) {
     throw new CardwayError('BAD_REQUEST', {
       field: 'state',
@@ -111,10 +117,10 @@ function isOutcome(resultCode: number): boolean {
   return resultCode === 1 || (resultCode < 0 && resultCode > -(2 ** 31));
 }
 
-function notOpen(state: TransactionState): CardwayError {
+function notOpen(row: TransactionRow): CardwayError {
   return new CardwayError('BAD_REQUEST', {
     field: 'request_id',
-    message: `request_id names a transaction that is ${state}; there is nothing to settle.`,
+    message: `request_id names a transaction that is ${shownState(row)}; there is nothing to settle.`,
   });
 }
 
@@ -180,9 +186,9 @@ function auditOf(operator: ApiKey, row: TransactionRow): AuditEntry {
   };
 }
 
-function notWaiting({ state }: TransactionRow): CardwayError {
+function notWaiting(row: TransactionRow): CardwayError {
   return notSendable(
-    `request_id names a transaction that is ${state}; only queued and unmatched advices can be sent.`,
+    `request_id names a transaction that is ${shownState(row)}; only queued and unmatched advices can be sent.`,
   );
 }
 

@@ -1,4 +1,9 @@
-import { isAcceptedAnyway, operatorsWord, type Outcome } from '../../../core/transactions/life.js';
+import {
+  isAcceptedAnyway,
+  operatorsWord,
+  type Outcome,
+  shownState,
+} from '../../../core/transactions/life.js';
 import { isApproval } from '../../../core/transactions/result-codes.js';
 import type { ComposedTransaction } from '../call/compose.js';
 import type { Decided, TransactionRow } from '../ledger-port.js';
@@ -15,9 +20,10 @@ export function observeCompleted(
 ): void {
   const { sentAtMs = null, answeredAtMs = null, state, resultCode, replyReason } = settled;
   const durationMs = deps.clock.monotonicMs() - composed.caller.receivedAt.monotonicMs;
-  const { requestId, terminalId, channel, route } = composed.claim;
+  const { requestId, terminalId, channel, route, effect } = composed.claim;
   deps.observer.completed({
-    ...{ requestId, terminalId, channel, route, state, resultCode, replyReason, durationMs },
+    ...{ requestId, terminalId, channel, route, resultCode, replyReason, durationMs },
+    state: shownState({ state, effect }),
     httpRequestId: composed.caller.httpRequestId,
     methodName: composed.method.name,
     // The saved times are of the machine's clock. The wallet service took a part of the whole.
