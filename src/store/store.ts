@@ -286,7 +286,6 @@ function observed(connection: StoreConnection): TimedConnection {
     },
     read: (operation) => timed(() => connection.read(operation)),
     readAside: (operation) => timed(() => connection.readAside(operation)),
-    hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
     onTimed: (listener) => void listeners.push(listener),
   };
 }

@@ -5,7 +5,7 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
-import type { Operation, Step } from '../engine/operation.js';
+import { hasTable, type Operation, type Step } from '../engine/operation.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 
 /** Name of the root of keyed hashes, sealed, in hex. Master keys that open it fit the database. */
@@ -23,11 +23,10 @@ export async function openSealer(args: {
   readonly path: string | null;
   readonly random: RandomBytes;
   readonly dialect: StoreDialect;
-  readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
+  readonly connection: Pick<StoreConnection, 'read'>;
 }): Promise<Sealer> {
   const { connection, random, otherMasterKey } = args;
-  const hasFacts = await connection.hasTable('store_facts');
-  const sealed = hasFacts ? await connection.read(findHashKey(args.dialect)) : null;
+  const sealed = await connection.read(findHashKey(args.dialect));
   const sealer = createSealer({
     masterKey: readMasterKey(args.masterKey ?? keyBeside(args.path, sealed !== null, random)),
     others: otherMasterKey === undefined ? [] : [readMasterKey(otherMasterKey)],
@@ -54,7 +53,9 @@ export async function ensureHashKey(args: {
   openHashKey(sealer, await args.commits.submit(keep, { locks: [METADATA_LOCK] }));
 }
 
+/** Returns null also where there is no schema yet. */
 export function* findHashKey(dialect: StoreDialect): Step<Buffer | null> {
+  if (!(yield* hasTable(dialect, 'store_facts'))) return null;
   const written = yield* createMetadataTable(dialect).find(HASH_KEY);
   return written === null ? null : Buffer.from(written, 'hex');
 }

@@ -13,6 +13,8 @@ export interface StoreDialect {
    * One row, `now_ms`: the database's own clock, epoch milliseconds. A step for operations on whose time all nodes must agree.
    */
   readonly now: Call;
+  /** Returns one row where the database has a table of this name. */
+  readonly tableNamed: (name: string) => Call;
   /**
    * Epoch milliseconds, within a statement: the clock of leases and pauses. A database server has its own, which all nodes share.
    * In one process it starts with the machine's clock, and nobody can set it afterwards.
@@ -58,7 +60,6 @@ export interface StoreConnection {
   readAside<T>(operation: Operation<T>): Promise<T>;
   /** Gives the schema's installer a connection of its own. Concurrent installers wait for each other. */
   migrate<T>(install: (db: Kysely<Tables>, words: SchemaWords, schema?: string) => Promise<T>): Promise<T>;
-  hasTable(name: string): Promise<boolean>;
   /** Returns the database's own clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /** Checks that the database is the one that was opened. Errors: UNAVAILABLE, with a sentence, where it is another. */

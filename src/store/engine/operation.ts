@@ -83,6 +83,14 @@ export function* lastOf(call: Call): Step<number> {
   return rows[0]?.last ?? 0;
 }
 
+/** Returns whether the database has a table of this name. */
+export function* hasTable(
+  { tableNamed }: { readonly tableNamed: (name: string) => Call },
+  name: string,
+): Step<boolean> {
+  return (yield tableNamed(name)).rows.length > 0;
+}
+
 /** Returns the database's clock, epoch milliseconds. */
 export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
   const { rows } = (yield now) as Result<{ now_ms: number }>;

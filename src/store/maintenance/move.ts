@@ -84,8 +84,7 @@ function openSource(path: string): Source {
   const handle = openExclusive(path);
   const rows: Source['rows'] = (sql, ...values) =>
     handle.execute({ sql, values: [...values] }).rows as readonly Row[];
-  const isGateway = rows("select 1 from sqlite_master where name = 'kysely_migration'").length > 0;
-  const problem = schemaProblem(isGateway ? handle.drive(appliedMigrations(dialect)) : []);
+  const problem = schemaProblem(handle.drive(appliedMigrations(dialect)));
   if (problem !== null) {
     handle.close();
     throw moveRefused(problem.sentence);

@@ -4,7 +4,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { Backlog } from '../../use-cases/ports.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { firstOnce, type Operation, runOnce } from '../engine/operation.js';
+import { firstOnce, hasTable, type Operation, runOnce } from '../engine/operation.js';
 import { lockFileOf } from '../engine/sqlite/lock.js';
 import { realPathOf } from '../engine/sqlite/watch.js';
 import { type SchemaProblem, schemaProblem } from './migrations/migrate.js';
@@ -58,13 +58,14 @@ export async function findSchemaProblem({
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
 }): Promise<SchemaProblem | null> {
-  const isEmpty = !(await connection.hasTable('kysely_migration'));
-  return schemaProblem(isEmpty ? [] : await connection.read(appliedMigrations(dialect)));
+  return schemaProblem(await connection.read(appliedMigrations(dialect)));
 }
 
-export function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
+/** Returns the names of the applied migrations; none where there is no schema. */
+export function* appliedMigrations(dialect: StoreDialect): Operation<readonly string[]> {
+  if (!(yield* hasTable(dialect, 'kysely_migration'))) return [];
   const { rows } = yield* runOnce(
-    compiler
+    dialect.compiler
       .$extendTables<{ kysely_migration: { name: string } }>()
       .selectFrom('kysely_migration')
       .select('name')

@@ -65,17 +65,33 @@ export function openConnections(options: ConnectionsOptions): Connections {
   // reports the error itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const packetCallOf = createNames(options.isNamed ? STATEMENTS_MAX : 0);
-  const pace = createPace();
+  let failure: Failure | null = null;
 
+  function failed(error: unknown): void {
+    failure = { error, nextAtMs: performance.now() + PACE_MS };
+  }
+
+  /**
+   * While connections fail, one caller in each pause makes one, and the others get the last failure. Otherwise every retry of every
+   * caller would make one, hundreds in a second. A server that recovers or is full starts a process for each, and logs it.
+   */
   async function connect(): Promise<PoolClient> {
-    if (pool.idleCount === 0) await pace.turn();
+    if (failure !== null && pool.idleCount === 0) {
+      const { error, nextAtMs } = failure;
+      const pauseMs = nextAtMs - performance.now();
+      if (pauseMs > 0) {
+        await pause(pauseMs);
+        throw error;
+      }
+      failed(error);
+    }
     try {
       const client = await pool.connect();
-      pace.succeeded();
+      failure = null;
       return client;
     } catch (error) {
-      if (!isInUse(error)) pace.failed(error);
-      throw isInUse(error) ? (pace.failure() ?? new ConnectionsInUse()) : error;
+      if (!isInUse(error)) failed(error);
+      throw isInUse(error) ? (failure?.error ?? new ConnectionsInUse()) : error;
     }
   }
 
@@ -94,12 +110,18 @@ export function openConnections(options: ConnectionsOptions): Connections {
       } catch (error) {
         client.release(true);
         // The next connection most likely leads to the same server.
-        if (onlyReads(error)) pace.failed(error);
+        if (onlyReads(error)) failed(error);
         throw error;
       }
     },
     close: () => pool.end(),
   };
+}
+
+/** The last failed connection, and when the next one may be made. */
+interface Failure {
+  readonly error: unknown;
+  readonly nextAtMs: number;
 }
 
 function isInUse(error: unknown): boolean {
@@ -123,40 +145,6 @@ function createNames(statementsMax: number): (call: Call) => PacketCall {
     return name;
   };
   return ({ sql, values }) => ({ text: sql, name: nameOf(sql), values: values.map(boundValue) });
-}
-
-/**
- * Creates the pace of new connections while they fail. Without it, every retry of every caller makes one, hundreds in a second. A
- * server that recovers or is full starts a process for each, and logs it.
- */
-function createPace(): {
-  /** Resolves for the caller that may connect now. Errors: after a pause, the last failure, for every other caller. */
-  turn(): Promise<void>;
-  failed(error: unknown): void;
-  succeeded(): void;
-  failure(): unknown;
-} {
-  let failure: { readonly error: unknown; nextAtMs: number } | null = null;
-  return {
-    async turn() {
-      if (failure === null) return;
-      const { error, nextAtMs } = failure;
-      const pauseMs = nextAtMs - performance.now();
-      if (pauseMs <= 0) {
-        failure.nextAtMs = performance.now() + PACE_MS;
-        return;
-      }
-      await pause(pauseMs);
-      throw error;
-    },
-    failed(error) {
-      failure = { error, nextAtMs: performance.now() + PACE_MS };
-    },
-    succeeded() {
-      failure = null;
-    },
-    failure: () => failure?.error,
-  };
 }
 
 /** Pause before another connection, while none can be made. */

@@ -76,6 +76,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
       databaseClock === undefined
         ? SERVER_LEASE_NOW
         : sql<number>`cast(${new LiveValue(() => databaseClock.nowMs())} as bigint)`,
+    tableNamed: (name) => ({ sql: 'select 1 as found where to_regclass($1) is not null', values: [name] }),
     isListed: (column, jsonTexts) =>
       sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
     // Bytes: another collation may sort a text before its own beginning.
@@ -150,7 +151,6 @@ function createConnection(
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>
       install({ target, waitMs: settings.migrateWaitMs, isNew: args.isNew === true }, installer),
-    hasTable: (name) => read(hasTable(name)),
     nowMs: () => read(databaseNowMs(args.dialect)),
     // A server answers for the database behind its name.
     requireSame: () => Promise.resolve(),
@@ -210,9 +210,4 @@ async function patiently(
       await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
     }
   }
-}
-
-function* hasTable(name: string): Operation<boolean> {
-  const { rows } = yield { sql: 'select 1 as found where to_regclass($1) is not null', values: [name] };
-  return rows.length > 0;
 }

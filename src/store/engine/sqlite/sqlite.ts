@@ -70,6 +70,10 @@ export function sqliteDialect(
       },
     }),
     leaseNow: leaseNow(databaseClock ?? (clock === undefined ? undefined : steadyClock(clock))),
+    tableNamed: (name) => ({
+      sql: "select 1 from sqlite_master where type = 'table' and name = ?",
+      values: [name],
+    }),
     isListed: (column, jsonTexts) =>
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
     hasPrefix: (column, prefix) => prefixRange(sql.ref(column), prefix),
@@ -187,7 +191,6 @@ function createConnection(args: {
     },
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
-    hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
     nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
     requireSame: () =>
       Promise.resolve().then(() => {
@@ -259,7 +262,6 @@ async function migrate<T>(
     await patiently(settings, () => database.exec('begin immediate'));
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
     const installed = (await install(db, WORDS)) as T;
-    for (const table of STATISTICS) database.exec(`drop table if exists ${table}`);
     database.exec('commit');
     return installed;
   } finally {
@@ -267,12 +269,6 @@ async function migrate<T>(
     database.close();
   }
 }
-
-/**
- * Tables that somebody's ANALYZE makes. Their averages can turn a look-up by a key into a scan, as where nearly all calls
- * share a checksum, or where the ledger had one row then. Our statements need none.
- */
-const STATISTICS = ['sqlite_stat1', 'sqlite_stat4'];
 
 /** Tries again while another process holds the lock, as when several start or migrate together. */
 async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<T> {
@@ -293,11 +289,3 @@ const WORDS: SchemaWords = {
   bytewise: 'text',
   ownStatements: [],
 };
-
-function hasTable(handle: SqliteHandle, name: string): boolean {
-  const { rows } = handle.execute({
-    sql: "select 1 from sqlite_master where type = 'table' and name = ?",
-    values: [name],
-  });
-  return rows.length > 0;
-}
