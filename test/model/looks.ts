@@ -73,19 +73,19 @@ export async function look(run: Run, tx: Transaction, node?: number): Promise<Lo
     throw new Violation(`The report of ${tx.name} has HTTP ${String(reply.status)}: ${JSON.stringify(body)}`);
   const answer = body['answer'] as { response?: Record<string, unknown> } | null;
   return {
-    state: storedState(tx, String(body['state'])),
+    state: storedState(tx, String(body['state'])) as State,
     resultCode: (answer?.response?.['resultCode'] as number | undefined) ?? null,
     answer: answer?.response ?? null,
     originalRequestId: body['original_request_id'] as string | null,
   };
 }
 
-/** Returns the state behind a shown one: `failed` is a refused call of effect `none`. */
-function storedState({ name, rules }: Transaction, shown: string): State {
+/** Returns the state behind a shown one: `failed` is a refused call of effect `none`. An error code stays. */
+function storedState({ name, rules }: Transaction, shown: string): string {
   const isFailed = shown === 'failed';
   if (isFailed !== (rules.effect === 'none') && (isFailed || shown === 'refused'))
     throw new Violation(`${name} has the effect ${rules.effect}, and is shown as ${shown}.`);
-  return isFailed ? 'refused' : (shown as State);
+  return isFailed ? 'refused' : shown;
 }
 
 /** Looks, and requires a state that the model allows. */
@@ -127,7 +127,7 @@ export async function readAs(
   const key = readerKey(run, reader);
   const isClient = ['client', 'other', 'bound', 'foreign', 'operator'].includes(reader);
   const earlier = statesOf(tx);
-  const seen = isGraphQL ? await readGraphQL(run, tx, key) : await readRest(run, tx, key);
+  const seen = storedState(tx, isGraphQL ? await readGraphQL(run, tx, key) : await readRest(run, tx, key));
   widen(run, tx);
   const mayFind = isClient && maySee(run, reader, tx);
   note(run, `  ${reader} reads ${tx.name} over ${isGraphQL ? 'GraphQL' : 'REST'} -> ${seen}`);
