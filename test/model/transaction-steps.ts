@@ -312,8 +312,10 @@ async function refusedForBinding(run: Run, tx: Transaction, { principal, channel
   const outcome = await exchange(run.world.url(), channelFor(principal, channel), tx.call, run.boundKey.key);
   note(run, `  ${tx.name} by ${principal} -> ${describe(outcome)}`);
   const code = run.isBoundKeyRevoked ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-  const isUnread = run.trouble.isStoreDown && outcome.kind === 'error' && outcome.code === 'UNAVAILABLE';
-  if (!isUnread && (outcome.kind !== 'error' || outcome.code !== code))
+  const got = outcome.kind === 'error' ? outcome.code : outcome.kind;
+  // The key cannot be read. A terminal keeps an advice that was not accepted.
+  const isUnread = run.trouble.isStoreDown && (got === 'UNAVAILABLE' || got === 'not_accepted');
+  if (!isUnread && got !== code)
     throw new Violation(`The bound key called for another terminal and got ${describe(outcome)}.`);
 }
 
