@@ -7,21 +7,18 @@ import { RefusedField } from './refused-field.js';
 import { CliError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
 
-/** Options of every command that runs GraphQL documents on a gateway. */
+/** Options of every command that asks a gateway. */
 export interface AskOptions {
   readonly url: string;
   readonly key: string;
   readonly json?: boolean;
 }
 
+const PERSON = 'Bearer key of a person; docs/administration.md says what each role may do';
+
 /** Adds the options of a command that asks a gateway. */
-export function ofGateway(command: Command): Command {
-  return command
-    .addOption(urlOption())
-    .addOption(
-      keyOption('operator', 'Bearer key of a person; docs/administration.md says what each role may do'),
-    )
-    .option('--json', 'prints JSON, on a terminal too');
+export function ofGateway(command: Command, key = keyOption('operator', PERSON)): Command {
+  return command.addOption(urlOption()).addOption(key).option('--json', 'prints JSON, on a terminal too');
 }
 
 /** Runs one of our own documents. Errors: CliError with the GraphQL message. */

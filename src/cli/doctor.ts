@@ -12,21 +12,18 @@ import type { PeerTls } from '../outbound/tls.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
-import { configOption } from './with-store.js';
+import { type ConfiguredOptions, ofConfiguration } from './with-store.js';
 import { printText } from './print.js';
 
-interface DoctorOptions {
-  readonly config?: string;
+interface DoctorOptions extends ConfiguredOptions {
   readonly sandbox?: boolean;
   readonly reference?: string;
   readonly probeUrl?: string;
-  readonly json?: boolean;
 }
 
 export function doctorCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('doctor')
+  return ofConfiguration(new Command('doctor'))
     .description('Checks configuration, database, clock and wallet service, and recommends what to do.')
-    .addOption(configOption())
     .option('--sandbox', 'checks the settings of `serve --sandbox`')
     .option(
       '--reference <reference>',
@@ -37,7 +34,6 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
       'a URL behind the wallet service’s proxies that echoes request headers; checks that X_msg_signature arrives',
       httpUrlOf,
     )
-    .option('--json', 'prints JSON')
     .action(async (options: DoctorOptions) => {
       const findings = await examine(shell, options);
       printText(shell, options, { findings }, findings.map(lineOf).join(''));

@@ -4,15 +4,13 @@ import { Agent } from 'node:https';
 import { printText } from './print.js';
 import { CliError, type Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
-import { configOption, type ConfigOptions, loadConfig } from './with-store.js';
+import { type ConfiguredOptions, loadConfig, ofConfiguration } from './with-store.js';
 
 /** Returns `cardway health`, for the health check of a container: it reads the settings of `serve`. */
 export function healthCommand(shell: Shell): Command {
-  return new Command('health')
+  return ofConfiguration(new Command('health'))
     .description('Asks the gateway of this machine whether it is ready. Exit status 0 if it is, else 1.')
-    .addOption(configOption())
-    .option('--json', 'prints the report of a ready gateway')
-    .action(async (options: ConfigOptions & { readonly json?: boolean }) => {
+    .action(async (options: ConfiguredOptions) => {
       const { tls, metrics, ...main } = loadConfig(shell, { ...options, isOffline: true }).settings;
       // The port of health and metrics has no TLS. The other one may ask for a certificate, and this caller has none.
       const { host, port = main.port } = metrics.port === undefined ? main : metrics;

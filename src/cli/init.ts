@@ -33,7 +33,7 @@ interface InitOptions extends Given {
 }
 
 /** Returns `init`: a folder with configuration and secrets, and a database with the first entries. */
-export function initCommand(shell: Shell, done: (status: number) => void): Command {
+export function initCommand(shell: Shell): Command {
   const command = new Command('init')
     .description(
       'Makes all that a first gateway needs: configuration, secrets, database, programme, terminal, wallet and keys. Asks for what no option gives. Run again, it changes nothing.',
@@ -53,7 +53,6 @@ export function initCommand(shell: Shell, done: (status: number) => void): Comma
     .action(async (folder: string, options: InitOptions) => {
       const result = await init(shell, initPaths(resolve(folder)), options);
       printText(shell, options, result, textOf(result));
-      done(0);
     });
 }
 

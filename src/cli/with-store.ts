@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import type { Command } from 'commander';
 import { type Opening, openStoreOf } from '../app/store.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { SettingKey } from '../platform/settings.js';
@@ -63,7 +63,15 @@ export function loadConfig(
   return reading.config;
 }
 
-/** Returns `--config`, for commands that use the configured database. */
-export function configOption(description = 'YAML file with settings (or CARDWAY_CONFIG)'): Option {
-  return new Option('--config <file>', description);
+/** Options of every command that reads the configuration itself. */
+export interface ConfiguredOptions {
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the options of a command that reads the configuration itself. */
+export function ofConfiguration(command: Command): Command {
+  return command
+    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
+    .option('--json', 'prints JSON, on a terminal too');
 }

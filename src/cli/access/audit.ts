@@ -10,7 +10,7 @@ import { printEntry, printOutcome } from '../print.js';
 import { CliError, codeOf, type Shell, UsageError } from '../shell.js';
 import { long } from '../table.js';
 import { countOf } from '../values.js';
-import { configOption, withStore } from '../with-store.js';
+import { type ConfiguredOptions, ofConfiguration, withStore } from '../with-store.js';
 
 /** Changes with their actors, and the chain that proves them. */
 export const AUDIT: Entity = {
@@ -69,9 +69,7 @@ function addHead({ shell, done, group }: Parts): void {
     );
 }
 
-interface VerifyOptions {
-  readonly config?: string;
-  readonly json?: boolean;
+interface VerifyOptions extends ConfiguredOptions {
   readonly head: readonly string[];
   readonly heads?: string;
   readonly after?: string;
@@ -79,8 +77,7 @@ interface VerifyOptions {
 
 /** Adds `audit verify`. It reads the database itself: a gateway that was tampered with could not speak for it. */
 function addVerify({ shell, done, group }: Parts): void {
-  group
-    .command('verify')
+  ofConfiguration(group.command('verify'))
     .description(
       'Verifies the hash chain in the database, and names the first entry that was changed, removed or added. Changes nothing. Exit status 1 for a break.',
     )
@@ -92,8 +89,6 @@ function addVerify({ shell, done, group }: Parts): void {
     )
     .option('--heads <file>', 'a log of the gateway; every head in it is compared')
     .option('--after <position>', 'begins after this entry, to look behind a known break')
-    .addOption(configOption())
-    .option('--json', 'prints JSON, on a terminal too')
     .action(async (options: VerifyOptions) => {
       done(report(shell, options, await withStore(shell, options, (store) => verify(shell, store, options))));
     });

@@ -1,22 +1,18 @@
 import type { Parts } from '../entities/entity.js';
 import { isJson, printEntry } from '../print.js';
-import { cliActor, configOption, type ConfigOptions, withStore } from '../with-store.js';
+import { cliActor, type ConfiguredOptions, ofConfiguration, withStore } from '../with-store.js';
 
-interface Options extends ConfigOptions {
+interface Options extends ConfiguredOptions {
   readonly reason?: string;
-  readonly json?: boolean;
 }
 
 /** Adds `keys bootstrap`: the first operator key, which nobody with a key can make. It works on the database. */
-export function addBootstrap({ shell, done, group }: Parts): void {
-  group
-    .command('bootstrap <key>')
+export function addBootstrap({ shell, group }: Parts): void {
+  ofConfiguration(group.command('bootstrap <key>'))
     .description(
       'Makes an operator key in the database, and prints it once. For a database without one, and for people who lost theirs.',
     )
     .option('--reason <reason>', 'why, if an operator key is enabled already; kept in the audit log')
-    .addOption(configOption())
-    .option('--json', 'prints JSON, on a terminal too')
     .action(async (keyId: string, options: Options) => {
       // Loaded here: other commands need no use cases.
       const { storedUseCases } = await import('../../app/administration.js');
@@ -27,6 +23,5 @@ export function addBootstrap({ shell, done, group }: Parts): void {
       printEntry(shell, options, { key: { keyId, role: info.role }, secret }, { keyId, role: info.role });
       if (!isJson(shell, options)) shell.out(`\n${secret}\n`);
       shell.err('The key is shown this once; keep it where its user reads it.\n');
-      done(0);
     });
 }

@@ -7,25 +7,24 @@ import type { CardwayClient, CardwayEvent, SubscribeOptions } from '../../client
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { signatureHeaders } from '../../outbound/webhooks/webhook.js';
-import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
+import { type AskOptions, ofGateway } from '../ask.js';
+import { keyOption, SecretOption } from '../gateway-options.js';
 import { certificateFailure, CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { DIRECT, IS_RUNNING } from '../transactions/send-channels.js';
 import { integerOf } from '../values.js';
 
-interface ListenOptions {
+interface ListenOptions extends AskOptions {
   readonly type?: readonly EventType[];
   readonly card?: number;
   readonly after?: string;
-  readonly url: string;
-  readonly key: string;
   readonly state?: string;
   readonly forwardTo?: string;
   readonly secret?: string;
-  readonly json?: boolean;
 }
 
-export function listenCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('listen')
+export function listenCommand(shell: Shell): Command {
+  const key = keyOption('integrator', 'Bearer key of role integrator, auditor, settler or operator');
+  return ofGateway(new Command('listen'), key)
     .description('Prints events as they happen. Connects again when the gateway restarts.')
     .addOption(new Option('--type <types...>', 'only events of these types').choices(EVENT_TYPES))
     .option('--card <id>', 'only the events of this card', (written) => integerOf('--card', written))
@@ -34,8 +33,6 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
       '--state <file>',
       'keeps the id of the last event in this file, and continues from there at the next start',
     )
-    .addOption(urlOption())
-    .addOption(keyOption('integrator', 'Bearer key of role integrator, auditor, settler or operator'))
     .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is accepted')
     .addOption(
       new SecretOption('secret', {
@@ -43,12 +40,8 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
         sandbox: undefined,
       }),
     )
-    .option('--json', 'prints each event as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: ListenOptions) => {
-      await listen(shell, options);
-      done(0);
-    });
+    .action((options: ListenOptions) => listen(shell, options));
 }
 
 const EXAMPLES = `

@@ -6,24 +6,14 @@ import { isPostgres, sqlitePath } from '../../store/settings.js';
 import { counted } from '../output.js';
 import { printText } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
-import { configOption, loadConfig, withStore } from '../with-store.js';
+import { type ConfiguredOptions, loadConfig, ofConfiguration, withStore } from '../with-store.js';
 
-interface BackupCliOptions {
-  readonly config?: string;
-  readonly json?: boolean;
-}
-
-export function backupCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('backup')
+export function backupCommand(shell: Shell): Command {
+  return ofConfiguration(new Command('backup'))
     .description('Copies the SQLite database into a new file. The gateway may run meanwhile.')
     .argument('<file>', 'the new file')
-    .addOption(configOption())
-    .option('--json', 'prints JSON')
     .addHelpText('after', BACKUP_HELP)
-    .action(async (file: string, options: BackupCliOptions) => {
-      await backup(shell, file, options);
-      done(0);
-    });
+    .action((file: string, options: ConfiguredOptions) => backup(shell, file, options));
 }
 
 const BACKUP_HELP = `
@@ -34,7 +24,7 @@ Examples:
   cardway backup /backups/cardway-2026-11-21.db
   cardway restore --trial /backups/cardway-2026-11-21.db`;
 
-async function backup(shell: Shell, file: string, options: BackupCliOptions): Promise<void> {
+async function backup(shell: Shell, file: string, options: ConfiguredOptions): Promise<void> {
   const { databaseUrl } = loadConfig(shell, { ...options, isOffline: true }).settings;
   if (isPostgres(databaseUrl))
     throw new CliError(
@@ -52,29 +42,24 @@ async function backup(shell: Shell, file: string, options: BackupCliOptions): Pr
   printText(shell, options, { file, bytes, takenAt }, text);
 }
 
-interface RestoreCliOptions {
+interface RestoreOptions extends ConfiguredOptions {
   readonly force?: boolean;
   readonly trial?: boolean;
   readonly prepare?: boolean;
-  readonly config?: string;
-  readonly json?: boolean;
 }
 
-export function restoreCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('restore')
+export function restoreCommand(shell: Shell): Command {
+  return ofConfiguration(new Command('restore'))
     .description('Checks a backup and puts it in place of the configured database.')
     .argument('[file]', 'what cardway backup wrote')
     .option('--force', 'renames an existing database')
     .option('--trial', 'only checks, and replaces nothing')
     .option('--prepare', 'without a file: prepares the PostgreSQL database that pg_restore filled')
-    .addOption(configOption())
-    .option('--json', 'prints JSON')
     .addHelpText('after', RESTORE_HELP)
-    .action(async (file: string | undefined, options: RestoreCliOptions) => {
+    .action(async (file: string | undefined, options: RestoreOptions) => {
       const { databaseUrl, masterKey } = loadConfig(shell, { ...options, isOffline: true }).settings;
       const restoring = isPostgres(databaseUrl) ? prepareDatabase : restoreFile;
       await restoring(shell, file, { ...options, databaseUrl, masterKey });
-      done(0);
     });
 }
 
@@ -86,7 +71,7 @@ Examples:
   cardway restore --trial /backups/cardway-2026-11-21.db
   cardway restore --prepare`;
 
-interface Located extends RestoreCliOptions {
+interface Located extends RestoreOptions {
   readonly databaseUrl: string;
   readonly masterKey: string | undefined;
 }

@@ -2,26 +2,19 @@ import { Command } from 'commander';
 import { openStoreOf } from '../../app/store.js';
 import { printText } from '../print.js';
 import type { Shell } from '../shell.js';
-import { configOption, loadConfig } from '../with-store.js';
+import { type ConfiguredOptions, loadConfig, ofConfiguration } from '../with-store.js';
 
-export function migrateCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('migrate')
+export function migrateCommand(shell: Shell): Command {
+  return ofConfiguration(new Command('migrate'))
     .description('Migrates the database to the schema of this version. Several processes may run it at once.')
-    .addOption(configOption())
     .option(
       '--new',
       'makes a new database although the key, lock or log file of an earlier one exists, or its tables in another schema',
     )
-    .option('--json', 'prints JSON')
-    .action(async (options: MigrateOptions) => {
-      await migrate(shell, options);
-      done(0);
-    });
+    .action((options: MigrateOptions) => migrate(shell, options));
 }
 
-interface MigrateOptions {
-  readonly config?: string;
-  readonly json?: boolean;
+interface MigrateOptions extends ConfiguredOptions {
   readonly new?: boolean;
 }
 

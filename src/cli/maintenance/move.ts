@@ -5,17 +5,14 @@ import { counted, createProgress } from '../output.js';
 import { printText } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 
-export function moveCommand(shell: Shell, done: (status: number) => void): Command {
+export function moveCommand(shell: Shell): Command {
   return new Command('move')
     .description('Moves an installation from SQLite to PostgreSQL. Stop every gateway on both first.')
     .requiredOption('--from <url>', 'the SQLite database, sqlite:PATH')
     .requiredOption('--to <url>', 'an empty database, postgres://user:password@host:port/database')
     .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: MoveOptions) => {
-      await move(shell, options);
-      done(0);
-    });
+    .action((options: MoveOptions) => move(shell, options));
 }
 
 const EXAMPLES = `

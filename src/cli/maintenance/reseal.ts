@@ -1,29 +1,21 @@
 import { Command } from 'commander';
 import { type Shell, UsageError } from '../shell.js';
-import { configOption, loadConfig, withStore } from '../with-store.js';
+import { type ConfiguredOptions, loadConfig, ofConfiguration, withStore } from '../with-store.js';
 import { printText } from '../print.js';
 
-interface ResealOptions {
-  readonly config?: string;
-  readonly json?: boolean;
-}
-
 /** Returns `reseal`: changes the master key beside gateways that have both keys. */
-export function resealCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('reseal')
+export function resealCommand(shell: Shell): Command {
+  return ofConfiguration(new Command('reseal'))
     .description(
       'Encrypts with CARDWAY_MASTER_KEY the secrets that CARDWAY_OTHER_MASTER_KEY encrypted. Gateways may run meanwhile. Run it until it prints 0.',
     )
-    .addOption(configOption())
-    .option('--json', 'prints JSON')
-    .action(async (options: ResealOptions) => {
+    .action(async (options: ConfiguredOptions) => {
       const { settings } = loadConfig(shell, { ...options, isOffline: true });
       if (settings.otherMasterKey === undefined)
         throw new UsageError('Set CARDWAY_OTHER_MASTER_KEY to the previous key.');
       const sealedValues = await withStore(shell, options, (store) => store.reseal());
       const next = sealedValues === 0 ? DONE : 'Run this again, until it prints 0.';
       printText(shell, options, { sealedValues }, `Sealed anew: ${String(sealedValues)}. ${next}\n`);
-      done(0);
     });
 }
 

@@ -5,7 +5,7 @@ import {
   SetSharedKeyStateDocument,
 } from '../../generated/operations.js';
 import { acting, type AskOptions, ofGateway } from '../ask.js';
-import { keyOption, urlOption } from '../gateway-options.js';
+import { keyOption } from '../gateway-options.js';
 import { printEntry, printList } from '../print.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { postJson } from '../transactions/send-channels.js';
@@ -118,23 +118,17 @@ function keyIn(shell: Shell, { fromFile, raw }: AddOptions): Buffer {
   return Buffer.from(text, 'hex');
 }
 
-interface SecretOptions {
+interface SecretOptions extends AskOptions {
   readonly card: string;
-  readonly url: string;
-  readonly key: string;
-  readonly json?: boolean;
 }
 
 const SECRET_PATH = '/debit/v1/digitization/generate-time-based-secret';
 
 /** Returns `secret --card 5001`: the request of an integrator's backend at the tap. */
 export function secretCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('secret')
+  return ofGateway(new Command('secret'), keyOption('integrator', 'Bearer key of role integrator'))
     .description('Asks a running gateway for a provisioning secret and prints it.')
     .requiredOption('--card <id>', 'card_id')
-    .addOption(urlOption())
-    .addOption(keyOption('integrator', 'Bearer key of role integrator'))
-    .option('--json', 'prints the whole envelope as one line of JSON')
     .action(async (options: SecretOptions) => {
       if (!/^\d{1,16}$/.test(options.card)) throw new UsageError('--card must be a card id: digits.');
       const { body } = await postJson(`${options.url}${SECRET_PATH}`, options.key, { card_id: options.card });

@@ -4,22 +4,20 @@ import { computeChecksum } from '../../core/wire/checksum.js';
 import type { HmacAlgorithm } from '../../core/wire/signature.js';
 import { readInput, readSecret, SecretOption } from '../gateway-options.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
-import { configOption, loadConfig } from '../with-store.js';
+import { type ConfiguredOptions, loadConfig, ofConfiguration } from '../with-store.js';
 import { callOfArguments, callOfDocument, type ChecksumCall, shownParts } from './checksum-call.js';
 import { printText } from '../print.js';
 
-interface ChecksumOptions {
+interface ChecksumOptions extends ConfiguredOptions {
   readonly file?: string;
   readonly algorithm: HmacAlgorithm;
   readonly password?: string;
   readonly passwordFile?: string;
-  readonly config?: string;
-  readonly json?: boolean;
 }
 
 /** Returns `checksum`: the text that a checksum covers, and the checksum. It sends nothing. */
 export function checksumCommand(shell: Shell): Command {
-  return new Command('checksum')
+  return ofConfiguration(new Command('checksum'))
     .description('Prints the exact text that the checksum of a call covers, and the checksum. Sends nothing.')
     .argument('[method]', 'for example Deduct; left out with --file')
     .argument(
@@ -36,8 +34,6 @@ export function checksumCommand(shell: Shell): Command {
         .default('sha256'),
     )
     .addOption(new SecretOption('password', { description: 'terminal password', sandbox: undefined }))
-    .addOption(configOption('YAML file with methods beyond the built-in ones (or CARDWAY_CONFIG)'))
-    .option('--json', 'prints one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (name: string | undefined, given: string[], options: ChecksumOptions) => {
       const call = await callOf(shell, methodsOf(shell, options), { name, given, options });

@@ -7,25 +7,26 @@ import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { formatWireDate, isStrictWireDate } from '../../core/wire/wire-date.js';
 import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '../../sandbox/data.js';
-import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
+import { keyOption, SecretOption } from '../gateway-options.js';
+import { type AskOptions, ofGateway } from '../ask.js';
 import { TransactDocument } from '../../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-channels.js';
 import { printText } from '../print.js';
 
-interface SendOptions {
+interface SendOptions extends AskOptions {
   readonly channel: 'json' | 'xmlrpc' | 'graphql';
-  readonly url: string;
-  readonly key: string;
   readonly password: string;
   readonly customer?: string;
   readonly card?: string;
   readonly requestId?: string;
-  readonly json?: boolean;
 }
 
 export function sendCommand(shell: Shell, done: (status: number) => void): Command {
-  return new Command('send')
+  const key = keyOption('client', 'Bearer key for the json and graphql interfaces', {
+    isNeeded: ({ channel }) => channel !== 'xmlrpc',
+  });
+  return ofGateway(new Command('send'), key)
     .description(
       'Sends one call of any method through an interface of a running gateway. Fields that you leave out come from the sandbox.',
     )
@@ -39,19 +40,12 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
         .choices(['json', 'xmlrpc', 'graphql'])
         .default('json'),
     )
-    .addOption(urlOption())
-    .addOption(
-      keyOption('client', 'Bearer key for the json and graphql interfaces', {
-        isNeeded: ({ channel }) => channel !== 'xmlrpc',
-      }),
-    )
     .addOption(
       new SecretOption('password', { description: 'terminal password', sandbox: SANDBOX_TERMINAL_PASSWORD }),
     )
     .option('--customer <id>', 'customer_id for the json and graphql interfaces')
     .option('--card <id>', 'card_id for the json and graphql interfaces')
     .option('--request-id <id>', 'request_id; derived from card, date and checksum by default')
-    .option('--json', 'prints the reply as one line of JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (methodName: string, given: string[], options: SendOptions) => {
       const answer = await send(shell, methodName, given, options);
@@ -96,7 +90,7 @@ async function send(
     const envelope = composeEnvelope({ method, fields: named, customerId, cardId, requestId, passThrough });
     return postJson(`${options.url}/v1/proxy`, options.key, envelope);
   }
-  const named = Object.entries(signed).map(([name, value]) => [name, argumentOf(value)]);
+  const named = Object.entries(signed).map(([name, value]) => [name, argumentOf(value)] as const);
   const input = { methodName: method.name, ...Object.fromEntries(named), customerId, cardId, requestId };
   return postDocument(options.url, options.key, TransactDocument, { input });
 }

@@ -89,7 +89,7 @@ interface ExportOptions {
 }
 
 /** Adds `transactions export`. */
-function addExport({ shell, done, group }: Parts): void {
+function addExport({ shell, group }: Parts): void {
   group
     .command('export')
     .description('Writes the transactions of a time range to a file or standard output, oldest first.')
@@ -106,7 +106,6 @@ function addExport({ shell, done, group }: Parts): void {
     .addOption(keyOption('operator', 'Bearer key of an auditor, settler or operator'))
     .action(async (options: ExportOptions) => {
       await exportTransactions(shell, options);
-      done(0);
     });
 }
 
