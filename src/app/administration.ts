@@ -79,6 +79,6 @@ export function storedUseCases(
       secretOverlapMs: SECRET_OVERLAP_MS,
     }),
     readWebhooks: createReadWebhooks(store),
-    resend: createResend({ endpoints, deliveries, events, clock }),
+    resend: createResend({ endpoints, deliveries, events }),
   };
 }

@@ -26,7 +26,6 @@ const NOW = 1_000_000;
 const DAY = 86_400_000;
 const LEASE_MS = 30_000;
 const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };
-const AUDIT = { actor: 'op', action: 'test', subject: 'ep', reason: '', before: '{}', after: '{}' };
 const OK: DeliveryAttempt = {
   startedAtMs: NOW,
   durationMs: 12,
@@ -54,13 +53,12 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
 
     afterEach(() => subject.close());
 
-    const add = (endpointId: string, programme = 'sandbox', nowMs = NOW) =>
+    const add = (endpointId: string, programme = 'sandbox') =>
       endpoints.add({
         endpointId,
         programme,
         url: `https://${endpointId}.example/hook`,
-        nowMs,
-        audit: AUDIT,
+        actor: 'op',
       });
     const happen = (key: string, programme: string | null = 'sandbox', nowMs = NOW) => {
       subject.setNowMs(nowMs);
@@ -114,9 +112,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const second = await endpoints.rotateSecret({
           endpointId: 'ep_a',
           overlapMs: DAY,
-          // The clock of its node may be off.
-          nowMs: NOW - 2 * DAY,
-          audit: AUDIT,
+          actor: 'op',
         });
         await happen('t1');
         const leased = await one('ep_a');
@@ -126,7 +122,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       });
 
       it('that are not there cannot be changed', async () => {
-        const change = { endpointId: 'ep_none', nowMs: NOW, audit: AUDIT };
+        const change = { endpointId: 'ep_none', actor: 'op' };
         expect(await endpoints.setEnabled({ ...change, isEnabled: false })).toBeNull();
         expect(await endpoints.rotateSecret({ ...change, overlapMs: 0 })).toBeNull();
       });
@@ -138,7 +134,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_b');
         await add('ep_c', 'other');
         await add('ep_d');
-        await endpoints.setEnabled({ endpointId: 'ep_d', isEnabled: false, nowMs: NOW, audit: AUDIT });
+        await endpoints.setEnabled({ endpointId: 'ep_d', isEnabled: false, actor: 'op' });
         await happen('t1');
         await happen('t2', null);
         const due = await dueAt(NOW);
@@ -222,10 +218,10 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       it('is not given for a disabled endpoint, and what is pending waits for it to be enabled', async () => {
         await add('ep_a');
         await happen('t1');
-        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, nowMs: NOW, audit: AUDIT });
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, actor: 'op' });
         expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: null });
         expect(await lease('ep_a')).toEqual([]);
-        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, nowMs: NOW, audit: AUDIT });
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, actor: 'op' });
         expect(await lease('ep_a')).toHaveLength(1);
       });
     });
@@ -265,13 +261,11 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await finish(leased, BAD, { kind: 'dead' });
         expect(await lease('ep_a', NOW + 30 * DAY)).toEqual([]);
         subject.setNowMs(NOW);
-        expect(await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null })).toMatchObject(
-          {
-            state: 'pending',
-            attemptCount: 0,
-            nextAttemptAtMs: NOW,
-          },
-        );
+        expect(await deliveries.resend({ sequence: leased.sequence, note: null })).toMatchObject({
+          state: 'pending',
+          attemptCount: 0,
+          nextAttemptAtMs: NOW,
+        });
         expect(await lease('ep_a')).toHaveLength(1);
       });
 
@@ -279,7 +273,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await happen('t1');
         const leased = await one('ep_a');
-        await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null });
+        await deliveries.resend({ sequence: leased.sequence, note: null });
         expect(await finish(leased, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
       });
     });
@@ -344,7 +338,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await failAt(NOW);
         await failAt(NOW + 4 * DAY);
         await failAt(NOW + 5 * DAY);
-        const change = { endpointId: 'ep_a', nowMs: NOW + 6 * DAY, audit: AUDIT };
+        const change = { endpointId: 'ep_a', actor: 'op' };
         expect(await endpoints.setEnabled({ ...change, isEnabled: true })).toMatchObject({
           disabledReason: null,
           disabledAtMs: null,
@@ -363,8 +357,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           isUndeliveredOnly: false,
           afterEvent: 0,
           limit: 100,
-          nowMs: NOW + 9000,
-          audit: null,
+          note: null,
           ...given,
         });
       const dueKeys = async () =>
@@ -376,10 +369,10 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await finish(await one('ep_a'), OK, { kind: 'delivered' });
         await happen('t2', 'sandbox', NOW + 1000);
         await finish(await one('ep_a', NOW + 1000), BAD, { kind: 'dead' });
-        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, nowMs: NOW, audit: AUDIT });
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, actor: 'op' });
         await happen('t3', 'sandbox', NOW + 2000);
         await happen('t4', 'other', NOW + 2000);
-        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, nowMs: NOW, audit: AUDIT });
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, actor: 'op' });
       });
 
       it('of a time sends every event of it, delivered or not', async () => {

@@ -18,7 +18,6 @@ import { answered, deduct, refused } from './samples.js';
 import { directoryOf } from '../support/directory.js';
 
 const RUNS = { numRuns: 25 };
-const AUDIT = { actor: 'op', action: 'test', subject: 'ep', reason: '', before: '{}', after: '{}' };
 const PROGRAMMES = ['shop', 'club'] as const;
 
 /** Texts that a comparison by pattern or by another collation would get wrong. */
@@ -394,10 +393,9 @@ async function addEvents({ endpoints }: Store, database: TestDatabase): Promise<
     const endpointId = `ep_${String(index)}`;
     const programme = index < 2 ? (PROGRAMMES[index] ?? 'shop') : 'shop';
     const url = `https://hooks${String(index)}.example/a_b`;
-    await endpoints.add({ endpointId, programme, url, nowMs: 1, audit: AUDIT });
-    if (index >= 2)
-      await endpoints.setEnabled({ endpointId, isEnabled: index % 2 === 0, nowMs: 1, audit: AUDIT });
-    if (index >= 4) await endpoints.setEnabled({ endpointId, isEnabled: false, nowMs: 1, audit: AUDIT });
+    await endpoints.add({ endpointId, programme, url, actor: 'op' });
+    if (index >= 2) await endpoints.setEnabled({ endpointId, isEnabled: index % 2 === 0, actor: 'op' });
+    if (index >= 4) await endpoints.setEnabled({ endpointId, isEnabled: false, actor: 'op' });
   }
   const writer = await eventWriterOn(database.dialect());
   for (let index = 0; index < 40; index += 1) {

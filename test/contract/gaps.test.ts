@@ -71,13 +71,12 @@ eachDatabase((name, create) => {
         endpointId: 'ep_1',
         programme: 'sandbox',
         url: 'https://example.com/',
-        nowMs: 0,
-        audit: { actor: 'op', action: 'test', subject: 'ep', reason: '', before: '{}', after: '{}' },
+        actor: 'op',
       });
       // The table was empty at the restore.
       const [row] = await database.query<{ sequence: number }>('select sequence from endpoints');
       expect(row?.sequence).toBeGreaterThan(GAP);
-      const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, limit: 500, nowMs: 0, audit: null };
+      const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, limit: 500, note: null };
       const to = { endpointId: endpoint.endpointId, ...range };
       const first = await store.deliveries.resendRange({ ...to, afterEvent: 0 });
       const last = await store.deliveries.resendRange({ ...to, afterEvent: first.lastEvent ?? 0 });

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
 import { CardwayError } from '../../platform/errors.js';
 import type {
@@ -10,7 +9,7 @@ import type {
 } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
-import { firstOnce, type Operation, run, runOnce, type Step } from '../engine/operation.js';
+import { firstOnce, type Operation, run, runOnce } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createRows, createWindowedList, during, equal, type WindowedRows } from '../engine/windowed-list.js';
 import { createAppendEvent } from './append.js';
@@ -23,22 +22,13 @@ import type { StoreParts } from '../parts.js';
 
 /** Creates the deliveries of a database: each change is one commit, and reads see only committed data. */
 export function createDeliveries(args: StoreParts): Deliveries {
-  const { dialect, connection, commits } = args;
+  const { dialect, connection, commits, change } = args;
   const append = createAppendEvent(dialect);
   const reader = createDeliveryReader(dialect);
   const due = createDue(dialect);
   const leases = createLease(dialect, args.sealer);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
-  function* keep({
-    audit,
-    nowMs,
-  }: {
-    readonly audit: AuditEntry | null;
-    readonly nowMs: number;
-  }): Step<void> {
-    if (audit !== null) yield* args.audit({ ...audit, atMs: nowMs });
-  }
   return {
     due: () => connection.read(due()),
     lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
@@ -68,23 +58,22 @@ export function createDeliveries(args: StoreParts): Deliveries {
         return yield* required(reader, added?.sequence);
       }),
     resend: (input) =>
-      commits.submit(
-        function* () {
+      change(
+        function* (record) {
           const sequence = yield* resend.one(input);
           if (sequence === null) return null;
-          yield* keep(input);
+          if (input.note !== null) record({ ...input.note, before: {} });
           return yield* required(reader, sequence);
         },
-        { locks: [OLD_EVENTS] },
+        [OLD_EVENTS],
       ),
     resendRange: (range) =>
-      commits.submit(
-        function* () {
-          const resent = yield* resend.range(range);
-          yield* keep(range);
-          return resent;
+      change(
+        function* (record) {
+          if (range.note !== null) record({ ...range.note, before: {} });
+          return yield* resend.range(range);
         },
-        { locks: [endpointLock(range.endpointId), OLD_EVENTS] },
+        [endpointLock(range.endpointId), OLD_EVENTS],
       ),
     find: (sequence) => connection.read(reader.find(sequence)),
     list: createWindowedList(connection, args.settings, reader),

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../core/access/audit.js';
 import { sql } from 'kysely';
 import type {
   DisabledReason,
@@ -10,7 +9,7 @@ import type {
 import { createProgrammes } from '../directory/programmes.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
-import { first, firstOnce, type Operation } from '../engine/operation.js';
+import { first, firstOnce } from '../engine/operation.js';
 import { compile, hasPart } from '../engine/statement.js';
 import { createRows, createWindowedList, equal } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
@@ -18,27 +17,12 @@ import type { StoreParts } from '../parts.js';
 
 /** Creates the webhook endpoints of a database, with sealed secrets. */
 export function createEndpoints(args: StoreParts): Endpoints {
-  const { dialect, connection, commits } = args;
+  const { dialect, connection, change } = args;
   const { compiler, leaseNow } = dialect;
   const statements = compileEndpointStatements(dialect);
   const ofEndpoint = (endpointId: string) =>
     compiler.updateTable('endpoints').where('endpoint_id', '=', endpointId);
   const programmes = createProgrammes(dialect);
-
-  /** Every change leaves an audit entry with its actor. */
-  const change = <T>(
-    entry: AuditEntry,
-    atMs: number,
-    operation: () => Operation<T | null>,
-  ): Promise<T | null> =>
-    commits.submit(
-      function* () {
-        const changed = yield* operation();
-        if (changed !== null) yield* args.audit({ ...entry, atMs });
-        return changed;
-      },
-      { locks: [endpointLock(entry.subject)] },
-    );
 
   function newSecret(endpointId: string): { readonly secret: string; readonly sealed: Buffer } {
     const secret = `whsec_${args.random(SECRET_BYTES).toString('base64')}`;
@@ -46,11 +30,12 @@ export function createEndpoints(args: StoreParts): Endpoints {
   }
 
   return {
-    async add({ endpointId, programme, url, nowMs, audit: entry }) {
+    async add({ actor, endpointId, programme, url }) {
       const { secret, sealed } = newSecret(endpointId);
-      const endpoint = await change(entry, nowMs, function* () {
+      const endpoint = await change(function* (record, nowMs) {
         yield* programmes.require(programme);
         const name = { endpoint_id: endpointId, programme, url };
+        record({ actor, action: 'add_endpoint', subject: endpointId, before: {}, after: { programme } });
         return yield* firstOnce(
           compiler
             .insertInto('endpoints')
@@ -60,27 +45,38 @@ export function createEndpoints(args: StoreParts): Endpoints {
       });
       return { endpoint: endpoint as Endpoint, secret };
     },
-    setEnabled: ({ endpointId, isEnabled, nowMs, audit: entry }) =>
-      change(entry, nowMs, function* () {
-        const changed = isEnabled
-          ? yield* firstOnce(ofEndpoint(endpointId).set(HEALTHY).returning(ENDPOINT))
-          : yield* first(statements.disable, { endpointId, nowMs, reason: 'operator' });
-        return changed ?? (yield* first(statements.find, { endpointId }));
-      }),
-    async rotateSecret({ endpointId, overlapMs, nowMs, audit: entry }): Promise<EndpointWithSecret | null> {
+    setEnabled: ({ actor, endpointId, isEnabled }) =>
+      change(
+        function* (record, nowMs) {
+          const changed = isEnabled
+            ? yield* firstOnce(ofEndpoint(endpointId).set(HEALTHY).returning(ENDPOINT))
+            : yield* first(statements.disable, { endpointId, nowMs, reason: 'operator' });
+          const endpoint = changed ?? (yield* first(statements.find, { endpointId }));
+          const action = isEnabled ? 'enable_endpoint' : 'disable_endpoint';
+          if (endpoint !== null) record({ actor, action, subject: endpointId, before: {}, after: {} });
+          return endpoint;
+        },
+        [endpointLock(endpointId)],
+      ),
+    rotateSecret({ actor, endpointId, overlapMs }): Promise<EndpointWithSecret | null> {
       const { secret, sealed } = newSecret(endpointId);
-      const endpoint = await change(entry, nowMs, () =>
-        firstOnce(
-          ofEndpoint(endpointId)
-            .set((eb) => ({
-              sealed_previous_secret: eb.ref('sealed_secret'),
-              previous_secret_until_ms: sql<number>`${leaseNow} + ${overlapMs}`,
-              sealed_secret: sealed,
-            }))
-            .returning(ENDPOINT),
-        ),
+      const rotated = ofEndpoint(endpointId)
+        .set((eb) => ({
+          sealed_previous_secret: eb.ref('sealed_secret'),
+          previous_secret_until_ms: sql<number>`${leaseNow} + ${overlapMs}`,
+          sealed_secret: sealed,
+        }))
+        .returning(ENDPOINT);
+      return change(
+        function* (record) {
+          const endpoint = yield* firstOnce(rotated);
+          if (endpoint === null) return null;
+          const action = 'rotate_endpoint_secret';
+          record({ actor, action, subject: endpointId, before: {}, after: {} });
+          return { endpoint, secret };
+        },
+        [endpointLock(endpointId)],
       );
-      return endpoint === null ? null : { endpoint, secret };
     },
     find: (endpointId) => connection.read(first(statements.find, { endpointId })),
     list: createWindowedList(

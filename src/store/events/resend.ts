@@ -27,7 +27,7 @@ export function createResend(dialect: StoreDialect) {
       return (yield* firstOnce(resent.returning('sequence')))?.sequence ?? null;
     },
     /** Resends the events of the endpoint's programme. It gets a delivery of those that it has none of. */
-    *range(range: Omit<ResendRange, 'audit' | 'nowMs'>): Operation<Resent> {
+    *range(range: Omit<ResendRange, 'note'>): Operation<Resent> {
       const isChosen = range.isUndeliveredOnly ? isUndelivered : sql<SqlBool>`1 = 1`;
       const lastEvent = range.afterEvent + range.limit;
       const events = compiler

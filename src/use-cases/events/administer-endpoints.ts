@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../core/access/audit.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
@@ -23,25 +22,24 @@ export type AdministerEndpoints = ReturnType<typeof createAdministerEndpoints>;
  */
 export function createAdministerEndpoints(deps: AdministerEndpointsDeps) {
   const { endpoints, clock } = deps;
-  const setEnabled = async (operator: ApiKey, endpointId: string, isEnabled: boolean): Promise<Endpoint> => {
-    const audit = auditEntry(operator, isEnabled ? 'enable_endpoint' : 'disable_endpoint', endpointId);
-    return found(await endpoints.setEnabled({ endpointId, isEnabled, nowMs: clock.nowMs(), audit }));
-  };
+  const setEnabled = async (
+    { keyId: actor }: ApiKey,
+    endpointId: string,
+    isEnabled: boolean,
+  ): Promise<Endpoint> => found(await endpoints.setEnabled({ actor, endpointId, isEnabled }));
   return {
-    async add(operator: ApiKey, { programme, url }: { programme: string; url: string }) {
+    async add({ keyId: actor }: ApiKey, { programme, url }: { programme: string; url: string }) {
       const problem = await deps.urlProblem(url);
       if (problem !== null) throw badRequest('url', `url ${problem}.`);
       const endpointId = `ep_${deps.newId().replaceAll('-', '')}`;
-      const audit = auditEntry(operator, 'add_endpoint', endpointId, { programme });
-      return endpoints.add({ endpointId, programme, url, nowMs: clock.nowMs(), audit });
+      return endpoints.add({ actor, endpointId, programme, url });
     },
     enable: (operator: ApiKey, endpointId: string) => setEnabled(operator, endpointId, true),
     /** Stops deliveries to the endpoint. Pending ones stay pending until it is enabled. */
     disable: (operator: ApiKey, endpointId: string) => setEnabled(operator, endpointId, false),
-    async rotateSecret(operator: ApiKey, endpointId: string) {
+    async rotateSecret({ keyId: actor }: ApiKey, endpointId: string) {
       const overlapMs = deps.secretOverlapMs;
-      const audit = auditEntry(operator, 'rotate_endpoint_secret', endpointId);
-      return found(await endpoints.rotateSecret({ endpointId, overlapMs, nowMs: clock.nowMs(), audit }));
+      return found(await endpoints.rotateSecret({ actor, endpointId, overlapMs }));
     },
     /** Sends an `endpoint.test` event to this endpoint alone. */
     async test(endpointId: string) {
@@ -71,21 +69,4 @@ export function found<Found>(value: Found | null): Found {
 /** Returns the error of a disabled endpoint. It names the field that the caller gave. */
 export function disabled(field: 'endpoint_id' | 'event_id' | 'delivery_id'): CardwayError {
   return badRequest(field, `${field} leads to an endpoint that is disabled; enable it first.`);
-}
-
-/** Returns the audit entry for an operator's act on an endpoint, a delivery or an event. `after` holds the details. */
-export function auditEntry(
-  operator: ApiKey,
-  action: string,
-  subject: string,
-  after: Readonly<Record<string, unknown>> = {},
-): AuditEntry {
-  return {
-    actor: operator.keyId,
-    action,
-    subject,
-    reason: '',
-    before: '{}',
-    after: JSON.stringify(after),
-  };
 }

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../core/access/audit.js';
 import type {
   AttemptFailure,
   DeliveryOutcome,
@@ -97,9 +96,16 @@ export interface ResendRange {
   readonly afterEvent: number;
   /** Number of events to read, with those of other programmes, so that one commit is always short. */
   readonly limit: number;
-  readonly nowMs: number;
-  /** Audit entry of the same commit. Null where a previous part of the request wrote it. */
-  readonly audit: AuditEntry | null;
+  /** Null where a previous part of the request left its note. */
+  readonly note: ResendNote | null;
+}
+
+/** Entry of the audit log in the commit of a resend. */
+export interface ResendNote {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly after: object;
 }
 
 /**
@@ -127,7 +133,7 @@ export interface Deliveries {
   /** Writes an event that goes only to this endpoint. */
   addTest(args: { endpointId: string; event: NewEvent; nowMs: number }): Promise<Delivery>;
   /** Makes a delivery due now, and restarts its schedule. Returns null where no such delivery exists. */
-  resend(args: { sequence: number; nowMs: number; audit: AuditEntry | null }): Promise<Delivery | null>;
+  resend(args: { sequence: number; note: ResendNote | null }): Promise<Delivery | null>;
   /** Resends events of the endpoint's programme, also those that it has no delivery of. A null `lastEvent` means the end. */
   resendRange(range: ResendRange): Promise<{ readonly count: number; readonly lastEvent: number | null }>;
   find(sequence: number): Promise<Delivery | null>;
@@ -227,28 +233,21 @@ export interface EndpointFilter {
 export interface Endpoints {
   /** Adds an endpoint. Errors: BAD_REQUEST for an unknown programme. */
   add(args: {
+    actor: string;
     endpointId: string;
     programme: string;
     url: string;
-    nowMs: number;
-    audit: AuditEntry;
   }): Promise<EndpointWithSecret>;
   /** Enables or disables an endpoint. Enabling deletes past failures. Returns null where none exists. */
-  setEnabled(args: {
-    endpointId: string;
-    isEnabled: boolean;
-    nowMs: number;
-    audit: AuditEntry;
-  }): Promise<Endpoint | null>;
+  setEnabled(args: { actor: string; endpointId: string; isEnabled: boolean }): Promise<Endpoint | null>;
   /**
    * Creates a new secret. The current one stays valid for `overlapMs`, by the database's clock; an older one is deleted. Returns
    * null where no such endpoint exists.
    */
   rotateSecret(args: {
+    actor: string;
     endpointId: string;
     overlapMs: number;
-    nowMs: number;
-    audit: AuditEntry;
   }): Promise<EndpointWithSecret | null>;
   find(endpointId: string): Promise<Endpoint | null>;
   list(page: PageRequest<EndpointFilter>): Promise<Page<Endpoint>>;

@@ -1,12 +1,10 @@
-import type { AuditEntry } from '../../core/access/audit.js';
 import { deliverySequence } from '../../core/events/delivery.js';
 import { eventSequence } from '../../core/events/event.js';
-import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Page } from '../paging.js';
-import { auditEntry, disabled, found } from './administer-endpoints.js';
-import type { Deliveries, Endpoint, Endpoints, EventList } from './delivery-port.js';
+import { disabled, found } from './administer-endpoints.js';
+import type { Deliveries, Endpoint, Endpoints, EventList, ResendNote } from './delivery-port.js';
 
 interface ResendRequest {
   readonly programme: string | null;
@@ -21,7 +19,6 @@ interface ResendDeps {
   readonly deliveries: Deliveries;
   readonly endpoints: Endpoints;
   readonly events: EventList;
-  readonly clock: Clock;
 }
 
 export type Resend = ReturnType<typeof createResend>;
@@ -40,8 +37,12 @@ export function createResend(deps: ResendDeps) {
       await requireEnabled(deps, known.endpointId, 'delivery_id');
       const resent = await deps.deliveries.resend({
         sequence: known.sequence,
-        nowMs: deps.clock.nowMs(),
-        audit: auditEntry(operator, 'resend_delivery', deliveryId, { endpointId: known.endpointId }),
+        note: {
+          actor: operator.keyId,
+          action: 'resend_delivery',
+          subject: deliveryId,
+          after: { endpointId: known.endpointId },
+        },
       });
       if (resent === null) throw noDelivery();
       return resent;
@@ -73,20 +74,23 @@ async function resendEvent(
   request: { readonly operator: ApiKey; readonly eventId: string; readonly endpointId: string | null },
 ): Promise<number> {
   const { eventId, endpointId } = request;
-  const audit = (to: string) => auditEntry(request.operator, 'resend_event', eventId, { endpointId: to });
+  const actor = request.operator.keyId;
+  const noteOf = (to: string) => ({
+    ...{ actor, action: 'resend_event', subject: eventId },
+    after: { endpointId: to },
+  });
   const sequence = eventSequence(eventId);
   const event = sequence === null ? null : await deps.events.find(sequence);
   if (event === null) throw new CardwayError('NOT_FOUND', { message: 'No event has this id.' });
   // An event without a programme goes only where it went before: a test event to its endpoint, an operator event nowhere.
-  if (event.programme === null) return resendAsBefore(deps, { event: event.sequence, endpointId, audit });
+  if (event.programme === null) return resendAsBefore(deps, { event: event.sequence, endpointId, noteOf });
   const { programme } = event;
   const chosen = await targets(deps, { programme, endpointId });
-  const nowMs = deps.clock.nowMs();
   let count = 0;
   for (const endpoint of chosen) {
-    const range = { fromMs: null, toMs: null, isUndeliveredOnly: false, limit: 1, nowMs };
+    const range = { fromMs: null, toMs: null, isUndeliveredOnly: false, limit: 1 };
     const to = { endpointId: endpoint.endpointId, afterEvent: event.sequence - 1 };
-    const resent = await deps.deliveries.resendRange({ ...range, ...to, audit: audit(to.endpointId) });
+    const resent = await deps.deliveries.resendRange({ ...range, ...to, note: noteOf(to.endpointId) });
     count += resent.count;
   }
   return count;
@@ -97,17 +101,16 @@ async function resendAsBefore(
   wanted: {
     readonly event: number;
     readonly endpointId: string | null;
-    readonly audit: (endpointId: string) => AuditEntry;
+    readonly noteOf: (endpointId: string) => ResendNote;
   },
 ): Promise<number> {
-  const { event, endpointId, audit } = wanted;
+  const { event, endpointId, noteOf } = wanted;
   const filter = { eventSequence: event, ...(endpointId === null ? {} : { endpointId }) };
   const { rows } = await deps.deliveries.list({ filter });
-  const nowMs = deps.clock.nowMs();
   let count = 0;
   for (const { sequence, endpointId: to } of rows) {
     await requireEnabled(deps, to, endpointId === null ? 'event_id' : 'endpoint_id');
-    const resent = await deps.deliveries.resend({ sequence, nowMs, audit: audit(to) });
+    const resent = await deps.deliveries.resend({ sequence, note: noteOf(to) });
     if (resent !== null) count += 1;
   }
   return count;
@@ -122,12 +125,16 @@ async function resendTo(
   const { isUndeliveredOnly, operator } = request;
   // An endpoint does not get events from before its creation, unless the request names that time.
   const fromMs = request.fromMs ?? (isUndeliveredOnly ? endpoint.createdAtMs : null);
-  const nowMs = deps.clock.nowMs();
-  let audit: AuditEntry | null = auditEntry(operator, 'resend_deliveries', endpoint.endpointId, {
-    from: timeOrNull(request.fromMs),
-    to: timeOrNull(request.toMs),
-    undelivered: isUndeliveredOnly,
-  });
+  let note: ResendNote | null = {
+    actor: operator.keyId,
+    action: 'resend_deliveries',
+    subject: endpoint.endpointId,
+    after: {
+      from: timeOrNull(request.fromMs),
+      to: timeOrNull(request.toMs),
+      undelivered: isUndeliveredOnly,
+    },
+  };
   let count = 0;
   for (let afterEvent: number | null = 0; afterEvent !== null;) {
     const resent = await deps.deliveries.resendRange({
@@ -137,10 +144,9 @@ async function resendTo(
       isUndeliveredOnly,
       afterEvent,
       limit: EVENTS_PER_COMMIT,
-      nowMs,
-      audit,
+      note,
     });
-    audit = null;
+    note = null;
     count += resent.count;
     afterEvent = resent.lastEvent;
   }

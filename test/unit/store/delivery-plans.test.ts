@@ -80,8 +80,7 @@ it('the signing secret of an endpoint cannot be read from the files', async () =
   const file = temporaryFolder();
   const store = await migratedStore({ file: file.file });
   await directoryOf(store).putProgramme({ programme: 'p' });
-  const audit = { actor: 'op', action: 'add', subject: 'ep_a', reason: '', before: '{}', after: '{}' };
-  const of = { endpointId: 'ep_a', nowMs: 1, audit };
+  const of = { endpointId: 'ep_a', actor: 'op' };
   const { secret } = await store.endpoints.add({ ...of, programme: 'p', url: 'https://example.com/' });
   const rotated = await store.endpoints.rotateSecret({ ...of, overlapMs: 9 });
   const data = dirname(file.file);

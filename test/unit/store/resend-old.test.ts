@@ -5,12 +5,10 @@ import type { Store } from '../../../src/store/store.js';
 import { createResend } from '../../../src/use-cases/events/resend.js';
 import { until } from '../../life/until.js';
 import { postgresTests, type TestDatabase } from '../../support/databases.js';
-import { machineClock } from '../../support/machine-clock.js';
 import { appenderWith, digitized } from '../../stream/appender.js';
 import { directoryOf } from '../../support/directory.js';
 
 const OPERATOR = { keyId: 'op', role: 'operator', programme: null, terminalIds: null } as const;
-const AUDIT = { actor: 'op', action: 'resend', subject: 'ep', reason: '', before: '{}', after: '{}' };
 
 postgresTests((name, create) => {
   describe(`a resend while old events are deleted on ${name}`, () => {
@@ -41,8 +39,7 @@ postgresTests((name, create) => {
         endpointId: 'ep_a',
         programme: 'sandbox',
         url: 'https://a.example/',
-        nowMs: 1,
-        audit: AUDIT,
+        actor: 'op',
       });
     const waiting = async (): Promise<number> => {
       const rows = await database.query<{ count: string }>(`select count(distinct pid) as count from pg_locks
@@ -85,8 +82,7 @@ postgresTests((name, create) => {
           isUndeliveredOnly: false,
           afterEvent: 0,
           limit: 100,
-          nowMs: 2,
-          audit: null,
+          note: null,
         });
         return resent.count;
       });
@@ -101,7 +97,7 @@ postgresTests((name, create) => {
       );
       await database.query("update deliveries set state = 'delivered', next_attempt_at_ms = null");
       const count = await resendMeanwhile((store) =>
-        createResend({ ...store, clock: machineClock })
+        createResend(store)
           .delivery(OPERATOR, deliveryId(Number(last?.sequence)))
           .then(
             () => 1,
