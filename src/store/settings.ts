@@ -2,10 +2,6 @@ import { resolve } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface StoreSettings {
-  /** SQLite: maximum number of operations in one commit. */
-  readonly batchMax: number;
-  /** SQLite: maximum number of event-loop turns for which a commit waits while each turn brings more for it. */
-  readonly gatherTurnsMax: number;
   /** Maximum number of operations that wait for a commit. Further operations are refused at once. */
   readonly waitingMax: number;
   /** Time for which one try for another process's write lock may block the event loop; at most 250. */
@@ -14,14 +10,6 @@ export interface StoreSettings {
   readonly busyRetryMs: number;
   /** Time without the write lock after which an operation fails. */
   readonly busyGiveUpMs: number;
-  /** Time for which opening and migrating wait for another process that does the same. */
-  readonly migrateWaitMs: number;
-  /**
-   * SQLite: size of the page cache. A larger one is slower: SQLite walks all of it at every commit that divided a page.
-   * pcache1Truncate took 21% of all time at 64 MB and 5% at 8 MB. 2 MB took 7 to 25% less processor time a call than 8 MB.
-   * Further pages come from the operating system's cache.
-   */
-  readonly pageCacheBytes: number;
   /** Maximum size of the database file. Null sets no limit but the disk. */
   readonly fileBytesMax: number | null;
   /** Maximum age of a directory look-up; at most 5,000. */
@@ -38,18 +26,12 @@ export interface StoreSettings {
   readonly scanRows: number;
   /** Time after which a page of a list ends although it is not full. The next page continues there. */
   readonly pageScanMs: number;
-  /** Maximum number of rows on one page of a list. */
-  readonly pageRowsMax: number;
   /** Time for which an open transaction holds back later ones from followers of the ledger. */
   readonly followHoldMs: number;
   /** PostgreSQL: number of connections that commit, which is the number of simultaneous transactions. */
   readonly writersMax: number;
   /** PostgreSQL: number of connections that read. */
   readonly readersMax: number;
-  /** PostgreSQL: number of connections that read beside payments. */
-  readonly listReadersMax: number;
-  /** PostgreSQL: time limit for making a connection. */
-  readonly connectTimeoutMs: number;
   /** PostgreSQL: time limit for one statement, and for one wait for a lock. */
   readonly statementTimeoutMs: number;
   /** PostgreSQL: the storage needs neither `fsync` nor `full_page_writes`. */
@@ -62,20 +44,18 @@ export interface StoreSettings {
 export const DIRECTORY_CACHE_MS = 5000;
 /** How long a terminal's previous password still works. */
 export const PASSWORD_OVERLAP_MS = 24 * 60 * 60 * 1000;
+/** Time for which opening and migrating wait for another process that does the same. */
+export const MIGRATE_WAIT_MS = 30_000;
 /** PostgreSQL: connections for lists, searches, statistics and exports. */
 export const LIST_READERS_MAX = 2;
 /** PostgreSQL: time for one statement, and for one wait for a lock. */
 export const STATEMENT_TIMEOUT_MS = 5000;
 
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
-  batchMax: 256,
-  gatherTurnsMax: 8,
   waitingMax: 20_000,
   busyTimeoutMs: 10,
   busyRetryMs: 5,
   busyGiveUpMs: 2000,
-  migrateWaitMs: 30_000,
-  pageCacheBytes: 2 * 1024 * 1024,
   fileBytesMax: null,
   cacheMs: DIRECTORY_CACHE_MS,
   cacheEntriesMax: 10_000,
@@ -83,12 +63,9 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   reversalWindowMs: 24 * 60 * 60 * 1000,
   scanRows: 16_384,
   pageScanMs: 100,
-  pageRowsMax: 500,
   followHoldMs: 5000,
   writersMax: 4,
   readersMax: 4,
-  listReadersMax: LIST_READERS_MAX,
-  connectTimeoutMs: 2000,
   statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   trustStorage: false,
   preparedStatements: true,

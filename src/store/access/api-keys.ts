@@ -1,15 +1,10 @@
 import type { Sealer } from '../../core/access/seal.js';
+import type { KeyInfo } from '../../use-cases/directory/administration-port.js';
 import type { ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { named } from '../engine/names.js';
-
-export interface StoredApiKey {
-  readonly key: ApiKey;
-  readonly expiresAtMs: number | null;
-  readonly isDisabled: boolean;
-}
 
 /**
  * Returns the API keys, stored as a keyed hash only. The look-up compares hashes in an index and need not take constant time.
@@ -22,26 +17,20 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer) {
   const hash = (presented: string): string => sealer.keyedHash('api-key', presented);
   return {
     hash,
-    *find(keyHash: string): Operation<StoredApiKey | null> {
+    *find(keyHash: string): Operation<KeyInfo | null> {
       const row = yield* first(byHash, { keyHash });
-      return row === null ? null : storedKeyOf(row);
+      return row === null ? null : infoOf(row);
     },
   };
 }
 
-interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'approvalId'>> {
-  readonly terminalIds: string | null;
-  readonly expiresAtMs: number | null;
+type KeyRow = Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & {
   readonly isDisabled: number;
-}
+  readonly terminalIds: string | null;
+};
 
-export function storedKeyOf(row: KeyRow): StoredApiKey {
-  const { keyId, role, programme, documents, expiresAtMs } = row;
-  return {
-    key: { keyId, role, programme, terminalIds: listIn(row.terminalIds), documents },
-    expiresAtMs,
-    isDisabled: row.isDisabled === 1,
-  };
+export function infoOf({ isDisabled, terminalIds, ...info }: KeyRow): KeyInfo {
+  return { ...info, terminalIds: listIn(terminalIds), isRevoked: isDisabled === 1 };
 }
 
 /** Reads a JSON list of texts. */
@@ -55,16 +44,18 @@ export function textOf(list: readonly string[] | null): string | null {
 }
 
 /** Returns the key, or why it may not be used at this time. */
-export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: number): ApiKey | Unusable {
-  const { keyId, programme } = key;
-  if (isDisabled) return { unusable: 'The key was revoked.', keyId, programme };
+export function keyAt(info: KeyInfo, nowMs: number): ApiKey | Unusable {
+  const { keyId, role, programme, terminalIds, documents, expiresAtMs } = info;
+  if (info.isRevoked) return { unusable: 'The key was revoked.', keyId, programme };
   const isExpired = expiresAtMs !== null && expiresAtMs <= nowMs;
-  return isExpired ? { unusable: 'The key has expired.', keyId, programme } : key;
+  if (isExpired) return { unusable: 'The key has expired.', keyId, programme };
+  return { keyId, role, programme, terminalIds, documents };
 }
 
-/** Selects keys under the names of a KeyRow. */
+/** Selects keys, without their hashes, for `infoOf`. */
 export function selectKeys({ compiler }: Pick<StoreDialect, 'compiler'>) {
   return compiler
     .selectFrom('api_keys')
-    .select(named('keyId', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled', 'documents'));
+    .select(named('keyId', 'role', 'programme', 'terminalIds', 'documents'))
+    .select(named('createdAtMs', 'expiresAtMs', 'lastUsedAtMs', 'isDisabled'));
 }

@@ -11,7 +11,7 @@ import { type ApiKey, type Unusable, usable } from '../../use-cases/directory/di
 import { named } from '../engine/names.js';
 import { firstOnce, runOnce, type Step } from '../engine/operation.js';
 import type { StoreParts } from '../parts.js';
-import { keyAt, selectKeys, storedKeyOf } from './api-keys.js';
+import { infoOf, keyAt, selectKeys } from './api-keys.js';
 import type { Record } from './audit.js';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
@@ -105,7 +105,7 @@ function createReads({ dialect, clock }: StoreParts) {
     if (role !== null) return { keyId, role, programme: null, terminalIds: null, documents: 'any' };
     const row = yield* firstOnce(selectKeys({ compiler }).where('key_id', '=', keyId));
     if (row === null) return { unusable: 'The key is gone.', keyId, programme: null };
-    return keyAt(storedKeyOf(row), clock.nowMs());
+    return keyAt(infoOf(row), clock.nowMs());
   }
 
   function* overdue(idleMs: number): Step<readonly { session: SessionRow; reason: string }[]> {

@@ -5,8 +5,8 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { firstOnce, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
-import { createApiKeys, listIn, textOf } from './api-keys.js';
-import { columnsOf, named } from '../engine/names.js';
+import { createApiKeys, infoOf, selectKeys, textOf } from './api-keys.js';
+import { columnsOf } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
 
 /** Returns the keys for administration by operators. */
@@ -15,7 +15,7 @@ export function createKeyRecords(args: StoreParts): KeyRecords {
   const { compiler } = dialect;
   const list = createNamedList(args, 'key_id', createMatching(dialect));
   const noteUse = compileNoteUse(dialect);
-  const find = (keyId: string) => firstOnce(selectRows(dialect).where('key_id', '=', keyId));
+  const find = (keyId: string) => firstOnce(selectKeys(dialect).where('key_id', '=', keyId));
 
   return {
     async find(keyId) {
@@ -73,7 +73,7 @@ function createCreate(args: StoreParts): KeyRecords['create'] {
     const info = await args.change(function* (record, nowMs) {
       yield* programmes.require(programme);
       yield* requireTerminals(programme, terminalIds ?? []);
-      if ((yield* firstOnce(selectRows(dialect).where('key_id', '=', keyId))) !== null)
+      if ((yield* firstOnce(selectKeys(dialect).where('key_id', '=', keyId))) !== null)
         throw badRequest('key_id', 'key_id names a key that is there already.');
       yield* runOnce(
         compiler.insertInto('api_keys').values({
@@ -108,23 +108,6 @@ function auditFieldsOf(info: KeyInfo): object {
   return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
 }
 
-/** Returns the key as operators see it. */
-function infoOf({ isDisabled, terminalIds, ...info }: KeyRow): KeyInfo {
-  return { ...info, terminalIds: listIn(terminalIds), isRevoked: isDisabled === 1 };
-}
-
-type KeyRow = Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & {
-  readonly isDisabled: number;
-  readonly terminalIds: string | null;
-};
-
-function selectRows({ compiler }: StoreDialect) {
-  return compiler
-    .selectFrom('api_keys')
-    .select(named('keyId', 'role', 'programme', 'terminalIds', 'documents'))
-    .select(named('createdAtMs', 'expiresAtMs', 'lastUsedAtMs', 'isDisabled'));
-}
-
 /** Keeps the latest use of several nodes. */
 function compileNoteUse({ compiler }: StoreDialect) {
   return compile((p: { keyId: string; usedAtMs: number }) =>
@@ -138,7 +121,7 @@ function compileNoteUse({ compiler }: StoreDialect) {
 
 function createMatching(dialect: StoreDialect) {
   return ({ programme, role, text }: KeyFilter) =>
-    selectRows(dialect)
+    selectKeys(dialect)
       .where(equal({ programme, role }))
       .$if(text != null, (q) => q.where(dialect.hasPrefix('key_id', text ?? '')));
 }

@@ -33,7 +33,10 @@ export interface WindowedRows<Filter, Row> {
 /** Rows of a window where an index leads to the few rows that pass. */
 export const INDEXED_ROWS = 16_384;
 
-export type ListSettings = Pick<StoreSettings, 'scanRows' | 'pageScanMs' | 'pageRowsMax'>;
+/** Rows on one page of a list. */
+const PAGE_ROWS_MAX = 500;
+
+export type ListSettings = Pick<StoreSettings, 'scanRows' | 'pageScanMs'>;
 
 /**
  * Creates a list for people, newest first. It reads window by window beside payments. A search of ten million rows delays no
@@ -48,7 +51,7 @@ export function createWindowedList<Filter, Row>(
   return async (page) => {
     const { filter } = page;
     const newestFirst = page.first !== undefined || page.last === undefined;
-    const wanted = Math.min(page.first ?? page.last ?? settings.pageRowsMax, settings.pageRowsMax);
+    const wanted = Math.min(page.first ?? page.last ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX);
     const found: Row[] = [];
     let untilMs: number | null = null;
     let readTo: number | null = null;
@@ -199,7 +202,7 @@ function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
  * exist.
  */
 export function createNamedList<Filter, Row>(
-  { connection, settings }: NamedListParts,
+  { connection }: { readonly connection: Pick<StoreConnection, 'readAside'> },
   column: string,
   matching: (filter: Filter) => RowsQuery<Row>,
 ): (page: NamedPageRequest<Filter>) => Promise<Page<Row>> {
@@ -207,7 +210,7 @@ export function createNamedList<Filter, Row>(
     const { after = null, before = null } = page;
     const name = sql.ref<string>(column);
     const isLast = page.first === undefined && page.last !== undefined;
-    const wanted = Math.min(page.first ?? page.last ?? settings.pageRowsMax, settings.pageRowsMax);
+    const wanted = Math.min(page.first ?? page.last ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX);
     const query = matching(page.filter)
       .$if(after !== null, (q) => q.where(name, '>', after))
       .$if(before !== null, (q) => q.where(name, '<', before))
@@ -220,9 +223,4 @@ export function createNamedList<Filter, Row>(
       ? { rows: shown.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore }
       : { rows: shown, hasNextPage: isMore, hasPreviousPage: page.after !== undefined };
   };
-}
-
-interface NamedListParts {
-  readonly connection: Pick<StoreConnection, 'readAside'>;
-  readonly settings: Pick<StoreSettings, 'pageRowsMax'>;
 }

@@ -40,7 +40,6 @@ describe('a connection', () => {
       config: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'cardway' },
       max: 1,
       isNamed: true,
-      connectTimeoutMs: 5000,
       timeoutMs,
     });
   }
@@ -86,7 +85,7 @@ postgresServerTests((name, _create, server) => {
   const open = (more: Partial<Parameters<typeof openConnections>[0]> = {}): Connections =>
     openConnections({
       ...{ config: readPostgresUrl(server().url).config, max: 1, isNamed: true },
-      ...{ connectTimeoutMs: 5000, timeoutMs: 5000 },
+      timeoutMs: 5000,
       ...more,
     });
 

@@ -61,7 +61,7 @@ postgresServerTests((name, create, server) => {
 
     it('gives followers of the ledger every row, although rows do not commit in the order of their numbers', async () => {
       const stores = await Promise.all(
-        [1, 2].map(() => database.open({ settings: { batchMax: 1, writersMax: 6, followHoldMs: 0 } })),
+        [1, 2].map(() => database.open({ settings: { writersMax: 6, followHoldMs: 0 } })),
       );
       const follower = await database.open({ settings: { followHoldMs: 0 } });
       const count = 100;

@@ -2,11 +2,8 @@ import { Client, type PoolConfig } from 'pg';
 import { cannotConnect } from './errors.js';
 import { serverOf } from './url.js';
 
-/** A server, and how long a connection to it may take. */
-export interface Target {
-  readonly config: PoolConfig;
-  readonly connectTimeoutMs: number;
-}
+/** Time limit for making a connection. */
+export const CONNECT_TIMEOUT_MS = 2000;
 
 /**
  * Idle time after which the system looks whether the host of the server is still there. Its own default is two hours. On Linux ten
@@ -40,14 +37,11 @@ const LONG_STATEMENT_MS = 3_600_000;
  * Runs long work on a connection of its own. Errors: those of the work, and UNAVAILABLE, with a sentence, where no connection can be
  * made.
  */
-export async function connected<T>(
-  { config, connectTimeoutMs }: Target,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
+export async function connected<T>(config: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new EndingClient({
     ...config,
     ...KEEP_ALIVE,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: LONG_STATEMENT_MS,
   });
   // A pending query reports the error itself; nobody else needs it.

@@ -1,18 +1,17 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import type { Client } from 'pg';
+import type { Client, PoolConfig } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
+import { MIGRATE_WAIT_MS } from '../../settings.js';
 import type { StoreConnection } from '../dialect.js';
 import type { SchemaWords, Tables } from '../schema.js';
-import { connected, type Target } from './connection.js';
+import { connected } from './connection.js';
 import { SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
 
 interface InstallOptions {
-  readonly target: Target;
-  /** Time limit for the wait for another installer. */
-  readonly waitMs: number;
+  readonly config: PoolConfig;
   readonly isNew: boolean;
 }
 
@@ -21,12 +20,14 @@ interface InstallOptions {
  * failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
  */
 export async function install<T>(
-  { target, waitMs, isNew }: InstallOptions,
+  { config, isNew }: InstallOptions,
   installer: Parameters<StoreConnection['migrate']>[0],
 ): Promise<T> {
   const inTransaction = async (client: Client, db: Kysely<Tables>): Promise<T> => {
     await client.query(WITHOUT_LIMITS);
-    await client.query(`select set_config('lock_timeout', $1, true), ${SURE_COMMIT}`, [String(waitMs)]);
+    await client.query(`select set_config('lock_timeout', $1, true), ${SURE_COMMIT}`, [
+      String(MIGRATE_WAIT_MS),
+    ]);
     await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
     await client.query("select set_config('lock_timeout', $1, true)", [String(TABLE_LOCK_MS)]);
     const place = await placeOf(client);
@@ -34,7 +35,7 @@ export async function install<T>(
     if (!isNew) requireNoOther(place);
     return (await installer(db, WORDS, requireSchema(place))) as T;
   };
-  return connected(target, (client) =>
+  return connected(config, (client) =>
     kyselyOn(client)
       .transaction()
       .setIsolationLevel('read committed')

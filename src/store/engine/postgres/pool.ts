@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Call, Result } from '../operation.js';
-import { EndingClient, KEEP_ALIVE } from './connection.js';
+import { CONNECT_TIMEOUT_MS, EndingClient, KEEP_ALIVE } from './connection.js';
 import { onlyReads } from './errors.js';
 import { exchange, type PacketCall } from './packet.js';
 import { boundValue, COLUMN_TYPES } from './values.js';
@@ -37,7 +37,6 @@ interface ConnectionsOptions {
   readonly max: number;
   /** Statements are kept under names. */
   readonly isNamed: boolean;
-  readonly connectTimeoutMs: number;
   /** Time limit for a statement. The server has the same one, and gives its error first. */
   readonly timeoutMs: number;
 }
@@ -52,7 +51,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const pool = new Pool({
     ...options.config,
     max: options.max,
-    connectionTimeoutMillis: options.connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: options.timeoutMs + GRACE_MS,
     idleTimeoutMillis: IDLE_MS,
     types: COLUMN_TYPES,

@@ -14,7 +14,7 @@ import {
   exportText,
 } from '../../../core/transactions/export-text.js';
 import type { Clock } from '../../../platform/clock.js';
-import type { StoreSettings } from '../../settings.js';
+import { LIST_READERS_MAX, type StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
 import { lockNamesOf } from '../locks.js';
 import {
@@ -131,13 +131,11 @@ function createConnection(
       config,
       max,
       isNamed: settings.preparedStatements,
-      connectTimeoutMs: settings.connectTimeoutMs,
       timeoutMs: settings.statementTimeoutMs,
     });
   const writers = open(settings.writersMax);
   const readers = open(settings.readersMax);
-  const listReaders = open(settings.listReadersMax);
-  const target = { config, connectTimeoutMs: settings.connectTimeoutMs };
+  const listReaders = open(LIST_READERS_MAX);
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   let isClosed = false;
   const turns = createTurns();
@@ -149,8 +147,7 @@ function createConnection(
     },
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
-    migrate: (installer) =>
-      install({ target, waitMs: settings.migrateWaitMs, isNew: args.isNew === true }, installer),
+    migrate: (installer) => install({ config, isNew: args.isNew === true }, installer),
     nowMs: () => read(databaseNowMs(args.dialect)),
     // A server answers for the database behind its name.
     requireSame: () => Promise.resolve(),

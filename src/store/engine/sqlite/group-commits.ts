@@ -1,6 +1,12 @@
 import type { StoreSettings } from '../../settings.js';
 import { DatabaseBusy, type Task, type TaskOutcome } from '../operation.js';
 
+/** Tasks of one commit. */
+const TASKS_MAX = 256;
+
+/** Turns for which a commit waits while each brings more for it. */
+const GATHER_TURNS_MAX = 8;
+
 interface Waiting extends Task {
   end(outcome: TaskOutcome): void;
   waitedMs: number;
@@ -16,10 +22,7 @@ interface Waiting extends Task {
  */
 export function createGroupCommits(
   commit: (tasks: readonly Task[]) => readonly TaskOutcome[],
-  settings: Pick<
-    StoreSettings,
-    'batchMax' | 'gatherTurnsMax' | 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'
-  >,
+  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
 ): (task: Task) => Promise<TaskOutcome> {
   let waiting: Waiting[] = [];
   let isIdle = true;
@@ -28,13 +31,13 @@ export function createGroupCommits(
     isIdle = false;
     setImmediate(() => {
       const now = waiting.length;
-      if (now > before && now < settings.batchMax && turn < settings.gatherTurnsMax) gather(now, turn + 1);
+      if (now > before && now < TASKS_MAX && turn < GATHER_TURNS_MAX) gather(now, turn + 1);
       else commitSome();
     });
   }
 
   function commitSome(): void {
-    const group = waiting.slice(0, settings.batchMax);
+    const group = waiting.slice(0, TASKS_MAX);
     const outcomes = outcomesOf(commit, group);
     const again = group.filter((task, index) => {
       const outcome = outcomes[index] ?? { kind: 'trouble', error: null };
@@ -42,7 +45,7 @@ export function createGroupCommits(
       task.end(outcome);
       return false;
     });
-    waiting = [...again, ...waiting.slice(settings.batchMax)];
+    waiting = [...again, ...waiting.slice(TASKS_MAX)];
     if (again.length > 0) setTimeout(commitSome, settings.busyRetryMs);
     else if (waiting.length > 0) gather(0, 1);
     else isIdle = true;
