@@ -27,22 +27,18 @@ export type Ask = <Data, Variables extends Readonly<Record<string, unknown>>>(
   variables: Variables,
 ) => Promise<Data>;
 
-/**
- * Wraps an action of a command. The action gets the runner of documents, the command's options, and its argument (`''` where
- * none exists). It resolves with the exit status; undefined means 0.
- */
-export function acting(done: (status: number) => void) {
-  return (work: (ask: Ask, options: never, argument: string) => Promise<number | undefined>) =>
-    async (...args: readonly unknown[]): Promise<void> => {
-      const command = args.at(-1) as Command;
-      const options: AskOptions = command.opts();
-      try {
-        const [argument = ''] = command.args;
-        done((await work(askOf(options), options as never, argument)) ?? 0);
-      } catch (error) {
-        throw error instanceof RefusedField ? error.for(command) : error;
-      }
-    };
+/** Wraps an action of a command. It gets the runner of documents, the command's options, and its argument (`''` where none exists). */
+export function acting(work: (ask: Ask, options: never, argument: string) => Promise<void>) {
+  return async (...args: readonly unknown[]): Promise<void> => {
+    const command = args.at(-1) as Command;
+    const options: AskOptions = command.opts();
+    try {
+      const [argument = ''] = command.args;
+      await work(askOf(options), options as never, argument);
+    } catch (error) {
+      throw error instanceof RefusedField ? error.for(command) : error;
+    }
+  };
 }
 
 /** Returns the runner of documents on the gateway of these options. */

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.js';
 import { httpUrlOf } from './gateway-options.js';
 import type { PeerTls } from '../outbound/tls.js';
 import type { Finding, Probed, WalletService } from './probe.js';
-import type { Shell } from './shell.js';
+import { Fault, type Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
 import { type ConfiguredOptions, ofConfiguration } from './with-store.js';
 import { printText } from './print.js';
@@ -21,7 +21,7 @@ interface DoctorOptions extends ConfiguredOptions {
   readonly probeUrl?: string;
 }
 
-export function doctorCommand(shell: Shell, done: (status: number) => void): Command {
+export function doctorCommand(shell: Shell): Command {
   return ofConfiguration(new Command('doctor'))
     .description('Checks configuration, database, clock and wallet service, and recommends what to do.')
     .option('--sandbox', 'checks the settings of `serve --sandbox`')
@@ -37,7 +37,7 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
     .action(async (options: DoctorOptions) => {
       const findings = await examine(shell, options);
       printText(shell, options, { findings }, findings.map(lineOf).join(''));
-      done(findings.some((finding) => finding.result === 'failed') ? 1 : 0);
+      if (findings.some(({ result }) => result === 'failed')) throw new Fault();
     });
 }
 

@@ -24,7 +24,7 @@ import { resealCommand } from './maintenance/reseal.js';
 import { secretCommand, sharedKeysCommand } from './provisioning/secrets.js';
 import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
-import { messageOf, printable, type Shell, UsageError } from './shell.js';
+import { Fault, messageOf, printable, type Shell, UsageError } from './shell.js';
 import { checksumCommand } from './transactions/checksum.js';
 import { reconcileFileCommand } from './transactions/reconcile-file.js';
 import { sendCommand } from './transactions/send.js';
@@ -32,16 +32,16 @@ import { TRANSACTIONS } from './transactions/transactions.js';
 
 /** Runs one command. Exit status: 0, 1 (failed; standard error has the reason), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {
-  let status = 0;
-  const program = programOf(shell, (result) => (status = result));
+  const program = programOf(shell);
   try {
     // The default of `npx cardway` on a machine without configuration.
     const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
     refuseUnknownCommand(program, argv);
     await program.parseAsync([...argv], { from: 'user' });
-    return status;
+    return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof Fault) return 1;
     // A message may repeat a name from a file that somebody else wrote.
     shell.err(`${printable(messageOf(error))}\n`);
     return error instanceof UsageError ? 2 : 1;
@@ -66,10 +66,7 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
 }
 
 /** Returns all commands. A caller that only lists them needs only the output functions of a shell. */
-export function programOf(
-  shell: Shell | Pick<Shell, 'out' | 'err'>,
-  done: (status: number) => void = () => undefined,
-): Command {
+export function programOf(shell: Shell | Pick<Shell, 'out' | 'err'>): Command {
   const whole = shell as Shell;
   const program = new Command('cardway')
     .description(
@@ -78,7 +75,7 @@ export function programOf(
     .version(VERSION, '-V, --version', 'prints the version')
     .hook('preAction', (_root, command) => readSurroundings(whole, command))
     .showHelpAfterError('Try --help.');
-  for (const command of COMMANDS) program.addCommand(command(whole, done));
+  for (const command of COMMANDS) program.addCommand(command(whole));
   for (const command of [program, ...withSubcommands(program.commands)]) {
     command
       .exitOverride()
@@ -94,16 +91,16 @@ export function programOf(
   return program;
 }
 
-type MakeCommand = (shell: Shell, done: (status: number) => void) => Command;
+type MakeCommand = (shell: Shell) => Command;
 
 /** Makes the command of an entity. Its subcommands need the schema, so other commands do not wait for them. */
 function ofEntity(entity: Entity): MakeCommand {
   const { command, alias, about } = entity;
-  return (shell, done) => {
+  return (shell) => {
     // Who only lists all commands gives none.
     const argv = shell.argv as readonly string[] | undefined;
     const isNamed = argv === undefined || argv.some((word) => word === command || word === alias);
-    return isNamed ? entityCommand(shell, done, entity) : new Command(command).description(about);
+    return isNamed ? entityCommand(shell, entity) : new Command(command).description(about);
   };
 }
 

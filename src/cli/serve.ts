@@ -25,7 +25,7 @@ interface ServeOptions {
   readonly host?: string;
 }
 
-export function serveCommand(shell: Shell, done: (status: number) => void): Command {
+export function serveCommand(shell: Shell): Command {
   return new Command('serve')
     .description('Runs the gateway until SIGTERM or SIGINT.')
     .option('--config <file>', 'YAML file with settings, routes and methods (or CARDWAY_CONFIG)')
@@ -33,13 +33,11 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     .option('--json', 'logs JSON lines on a terminal too')
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
-    .action(async (options: ServeOptions) => {
-      done(await serve(shell, options));
-    });
+    .action((options: ServeOptions) => serve(shell, options));
 }
 
-/** Serves until a stop. Resolves with the exit status. */
-async function serve(shell: Shell, options: ServeOptions): Promise<number> {
+/** Serves until a stop. */
+async function serve(shell: Shell, options: ServeOptions): Promise<void> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
@@ -67,7 +65,6 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   sayReady(shell, config, served);
   await stopped;
   await stopWithin(shell, app, { config, log });
-  return 0;
 }
 
 /** Returns the text of an option if it is valid. Errors: UsageError; problems of the configuration are CliErrors. */

@@ -46,6 +46,9 @@ export type Input = Readable & {
 /** Failure that the user can act on. Printed without a stack; exit status 1. */
 export class CliError extends Error {}
 
+/** Ends a command that has printed what it found: a failed check, or a refusal. Exit status 1. */
+export class Fault extends Error {}
+
 /** Option with a value that cannot be read. Exit status 2. */
 export class UsageError extends CliError {}
 

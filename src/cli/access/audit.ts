@@ -7,7 +7,7 @@ import type { Entity, Parts } from '../entities/entity.js';
 import { AuditHeadDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { printEntry, printOutcome } from '../print.js';
-import { CliError, codeOf, type Shell, UsageError } from '../shell.js';
+import { CliError, codeOf, Fault, type Shell, UsageError } from '../shell.js';
 import { long } from '../table.js';
 import { countOf } from '../values.js';
 import { type ConfiguredOptions, ofConfiguration, withStore } from '../with-store.js';
@@ -56,11 +56,11 @@ function changeText(values: object | null): string | null {
 }
 
 /** Adds `audit head`. */
-function addHead({ shell, done, group }: Parts): void {
+function addHead({ shell, group }: Parts): void {
   ofGateway(group.command('head'))
     .description('Prints the head of the hash chain. Keep it where nobody can change it.')
     .action(
-      acting(done)(async (ask, options: AskOptions) => {
+      acting(async (ask, options: AskOptions) => {
         const { auditHead } = await ask(AuditHeadDocument, {});
         if (auditHead === null) throw new CliError('The audit log has no entry yet.');
         const { position, hash } = auditHead;
@@ -76,7 +76,7 @@ interface VerifyOptions extends ConfiguredOptions {
 }
 
 /** Adds `audit verify`. It reads the database itself: a gateway that was tampered with could not speak for it. */
-function addVerify({ shell, done, group }: Parts): void {
+function addVerify({ shell, group }: Parts): void {
   ofConfiguration(group.command('verify'))
     .description(
       'Verifies the hash chain in the database, and names the first entry that was changed, removed or added. Changes nothing. Exit status 1 for a break.',
@@ -90,7 +90,7 @@ function addVerify({ shell, done, group }: Parts): void {
     .option('--heads <file>', 'a log of the gateway; every head in it is compared')
     .option('--after <position>', 'begins after this entry, to look behind a known break')
     .action(async (options: VerifyOptions) => {
-      done(report(shell, options, await withStore(shell, options, (store) => verify(shell, store, options))));
+      report(shell, options, await withStore(shell, options, (store) => verify(shell, store, options)));
     });
 }
 
@@ -162,7 +162,7 @@ async function loggedPlaces(path: string): Promise<readonly AuditPlace[]> {
   return places;
 }
 
-function report(shell: Shell, options: VerifyOptions, verified: Verified): number {
+function report(shell: Shell, options: VerifyOptions, verified: Verified): void {
   const { entries, heads, broken } = verified;
   const upTo = verified.position === 0 ? '' : `, up to ${placeText(verified)}`;
   const lines =
@@ -173,5 +173,5 @@ function report(shell: Shell, options: VerifyOptions, verified: Verified): numbe
         ]
       : [broken.message, `${counted(entries)} entries before it are right${upTo}.`];
   printOutcome(shell, options, { whole: broken === null, ...verified }, lines);
-  return broken === null ? 0 : 1;
+  if (broken !== null) throw new Fault();
 }

@@ -5,7 +5,7 @@ import { acting, type AskOptions, ofGateway } from '../ask.js';
 import type { Parts } from '../entities/entity.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
-import { CliError, type Shell } from '../shell.js';
+import { CliError, Fault, type Shell } from '../shell.js';
 import { refuseForeign, writeRejected } from './rejected-lines.js';
 import { readWalletFile, type WalletLine } from './wallet-file.js';
 
@@ -17,7 +17,7 @@ interface ImportOptions extends AskOptions {
 }
 
 /** Adds `wallets import`. */
-export function addImportCommand({ shell, done, group }: Parts): void {
+export function addImportCommand({ shell, group }: Parts): void {
   ofGateway(group.command('import <file>'))
     .description('Imports wallets from CSV. Run it again to finish an interrupted import.')
     .option('--programme <name>', 'programme of lines that name none')
@@ -29,14 +29,14 @@ export function addImportCommand({ shell, done, group }: Parts): void {
     .option('--check', 'checks every line, prints the first problems, and changes nothing')
     .addHelpText('after', HELP)
     .action(
-      acting(done)(async (ask, options: ImportOptions, file) => {
+      acting(async (ask, options: ImportOptions, file) => {
         const { programme = '', move = false, check = false } = options;
         const rejects = options.rejects ?? (check ? null : `${file}.rejects.ndjson`);
         const importLines: ImportLines = async (lines) =>
           (await ask(ImportWalletsDocument, { input: { file, lines, move, check } })).importWallets;
         const result = await importWallets(shell, importLines, { file, programme, rejects });
         printResult(shell, options, { ...result, rejects: result.rejected === 0 ? null : rejects });
-        return result.rejected === 0 ? 0 : 1;
+        if (result.rejected > 0) throw new Fault();
       }),
     );
 }

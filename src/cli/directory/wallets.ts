@@ -77,7 +77,7 @@ const CARDS: Word = {
 };
 
 /** Adds `wallets add` and `wallets set`: the gateway has one operation for both. */
-function addPut({ shell, done, group, entity }: Parts): void {
+function addPut({ shell, group, entity }: Parts): void {
   const put = changerOf(entity, 'putWallet');
   const find = finderOf(entity);
   const words = { cards: CARDS, blocked: null };
@@ -87,7 +87,7 @@ function addPut({ shell, done, group, entity }: Parts): void {
     words: { ...words, programme: { isNeeded: true } },
   }).description('Adds a wallet. Its first card is the default card.');
   add.action(
-    acting(done)(async (ask, options: AskOptions, reference) => {
+    acting(async (ask, options: AskOptions, reference) => {
       if ((await find(ask, reference)) !== null)
         throw new CliError(`Wallet ${reference} is there already; change it with cardway wallets set.`);
       printResult(shell, options, {}, await put(ask, await inputOf(shell, add)));
@@ -99,7 +99,7 @@ function addPut({ shell, done, group, entity }: Parts): void {
     words: { ...words, programme: null, customerId: { isNeeded: false } },
   }).description('Changes a wallet. Options that you leave out keep their values.');
   set.action(
-    acting(done)(async (ask, options: AskOptions, reference) => {
+    acting(async (ask, options: AskOptions, reference) => {
       const { programme, customerId } = found(await find(ask, reference), 'wallet has this reference');
       const changed = { programme, customerId, ...(await inputOf(shell, set)) };
       printResult(shell, options, {}, await put(ask, changed));
@@ -108,7 +108,7 @@ function addPut({ shell, done, group, entity }: Parts): void {
 }
 
 /** Adds `wallets move`: the wallet into another programme, or a card into the wallet. */
-function addMove({ shell, done, group, entity }: Parts): void {
+function addMove({ shell, group, entity }: Parts): void {
   const [moveWallet, moveCard] = [changerOf(entity, 'moveWallet'), changerOf(entity, 'moveCard')];
   const move = changeCommand(group, 'move', {
     mutation: 'moveWallet',
@@ -116,7 +116,7 @@ function addMove({ shell, done, group, entity }: Parts): void {
     words: { programme: { isNeeded: false } },
   }).description('Moves the wallet to another programme, or a card into the wallet.');
   move.option('--card <id>', 'Moves this card of another wallet of the programme into the wallet.').action(
-    acting(done)(async (ask, { card, ...options }: AskOptions & { readonly card?: string }) => {
+    acting(async (ask, { card, ...options }: AskOptions & { readonly card?: string }) => {
       const input = await inputOf(shell, move);
       if ((input['programme'] === undefined) === (card === undefined))
         throw new UsageError('Give either --programme or --card.');

@@ -96,17 +96,16 @@ interface ChangeCommand extends ChangeInput, ChangeOutput {
 /** What a command is made of. */
 export interface Parts {
   readonly shell: Shell;
-  readonly done: (status: number) => void;
   readonly group: Command;
   readonly entity: Entity;
 }
 
 /** Returns the command of an entity with its subcommands. */
-export function entityCommand(shell: Shell, done: (status: number) => void, entity: Entity): Command {
+export function entityCommand(shell: Shell, entity: Entity): Command {
   const { command, about, examples = '', changes = {} } = entity;
   const group = new Command(command).description(about).addHelpText('after', examples);
   if (entity.alias !== undefined) group.alias(entity.alias);
-  const parts = { shell, done, group, entity };
+  const parts = { shell, group, entity };
   addList(parts);
   if (entity.show !== undefined) addShow(parts, entity.show);
   for (const [name, change] of Object.entries(changes)) addChange(parts, name, change);
@@ -130,7 +129,7 @@ interface ListOptions extends AskOptions {
   readonly after?: string;
 }
 
-function addList({ shell, done, group, entity }: Parts): void {
+function addList({ shell, group, entity }: Parts): void {
   const { query, what = entity.command, whenEmpty, grows = false, cursor, words } = entity.list;
   const { field, name } = entity.key;
   const operation = operationOf('query', query);
@@ -144,7 +143,7 @@ function addList({ shell, done, group, entity }: Parts): void {
     selection: `edges { node { ${selectionOf(entity)} } } pageInfo { hasNextPage endCursor }`,
   });
   command.action(
-    acting(done)(async (ask, options: ListOptions) => {
+    acting(async (ask, options: ListOptions) => {
       const filter = await inputOf(shell, command);
       const { limit, after } = options;
       await printList(shell, options, {
@@ -161,16 +160,13 @@ function addList({ shell, done, group, entity }: Parts): void {
   );
 }
 
-function addShow(
-  { shell, done, group, entity }: Parts,
-  { query, name = 'show', missing }: ShowCommand,
-): void {
+function addShow({ shell, group, entity }: Parts, { query, name = 'show', missing }: ShowCommand): void {
   const command = ofGateway(group.command(name)).addArgument(argumentOf(entity.key));
   command.description(operationOf('query', query).description ?? '');
   if (name !== 'show') command.alias('show');
   const find = finderOf(entity);
   command.action(
-    acting(done)(async (ask, options: AskOptions, key) => {
+    acting(async (ask, options: AskOptions, key) => {
       printEntry(shell, options, found(await find(ask, key), missing));
     }),
   );
@@ -207,13 +203,13 @@ export function changeCommand(
   return command;
 }
 
-function addChange({ shell, done, group, entity }: Parts, name: string, change: ChangeCommand): void {
+function addChange({ shell, group, entity }: Parts, name: string, change: ChangeCommand): void {
   const { mutation, options = () => [], mustChange = false, mustExist = false } = change;
   const command = changeCommand(group, name, { argument: entity.key, ...change });
   for (const option of options()) command.addOption(option);
   const send = changerOf(entity, mutation);
   command.action(
-    acting(done)(async (ask, given: AskOptions, key) => {
+    acting(async (ask, given: AskOptions, key) => {
       if (mustChange) requireChange(command);
       if (mustExist) found(await finderOf(entity)(ask, key), entity.show?.missing ?? '');
       printResult(shell, given, change, await send(ask, await inputOf(shell, command)));

@@ -61,13 +61,13 @@ export function attemptLine({
 }
 
 /** Adds `deliveries resend`: one delivery, those of a time range, or all undelivered ones. */
-function addResend({ shell, done, group, entity }: Parts): void {
+function addResend({ shell, group, entity }: Parts): void {
   const [one, many] = [changerOf(entity, 'resendDelivery'), changerOf(entity, 'resendDeliveries')];
   const command = changeCommand(group, 'resend', { mutation: 'resendDeliveries' }).addArgument(
     new Argument('[delivery]', 'Id of one delivery, in place of the options.'),
   );
   command.action(
-    acting(done)(async (ask, options: AskOptions, deliveryId) => {
+    acting(async (ask, options: AskOptions, deliveryId) => {
       if (deliveryId !== '') printResult(shell, options, { isBare: true }, await one(ask, { deliveryId }));
       else
         printResult(shell, options, { sentences: dueText }, await many(ask, await inputOf(shell, command)));

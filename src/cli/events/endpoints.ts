@@ -1,6 +1,7 @@
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import { changerOf, type Entity, finderOf, type Parts } from '../entities/entity.js';
 import { printOutcome } from '../print.js';
+import { CliError, Fault } from '../shell.js';
 import { long } from '../table.js';
 import { type Attempt, attemptLine, DELIVERIES } from './deliveries.js';
 
@@ -44,13 +45,13 @@ interface Delivery {
 }
 
 /** Adds `endpoints test`, which waits for the first attempt. Its outcome becomes the exit status. */
-function addTest({ shell, done, group }: Parts): void {
+function addTest({ shell, group }: Parts): void {
   const send = changerOf(DELIVERIES, 'testEndpoint');
   const find = finderOf(DELIVERIES);
   ofGateway(group.command('test <endpoint>'))
     .description('Sends an endpoint.test event to it and prints the result.')
     .action(
-      acting(done)(async (ask, options: AskOptions, endpointId) => {
+      acting(async (ask, options: AskOptions, endpointId) => {
         const { delivery } = await send(ask, { endpointId });
         const { id, eventId } = delivery as { readonly id: string; readonly eventId: string };
         for (let waitedMs = 0; waitedMs < TEST_WAIT_MS; waitedMs += POLL_MS) {
@@ -59,12 +60,12 @@ function addTest({ shell, done, group }: Parts): void {
           // The attempts are read after the delivery: they may already show one that the state of the delivery does not.
           if (found !== null && found.attemptCount > 0 && attempt !== undefined) {
             printOutcome(shell, options, found, [`${eventId}  ${attemptLine(attempt)}`]);
-            return attempt.failure === null ? 0 : 1;
+            if (attempt.failure !== null) throw new Fault();
+            return;
           }
           await shell.runtime.timer.wait(POLL_MS).done;
         }
-        shell.err(`No attempt was made yet; see cardway deliveries show ${id}.\n`);
-        return 1;
+        throw new CliError(`No attempt was made yet; see cardway deliveries show ${id}.`);
       }),
     );
 }

@@ -7,7 +7,7 @@ import {
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import { keyOption } from '../gateway-options.js';
 import { printEntry, printList } from '../print.js';
-import { CliError, readOf, type Shell, UsageError } from '../shell.js';
+import { CliError, Fault, readOf, type Shell, UsageError } from '../shell.js';
 import { postJson } from '../transactions/send-channels.js';
 
 interface KeyOptions extends AskOptions {
@@ -22,7 +22,7 @@ interface AddOptions extends KeyOptions {
 }
 
 /** Returns `shared-keys list|add|activate|retire|end`. Keys are issued out of band, enter by a file and never come out. */
-export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
+export function sharedKeysCommand(shell: Shell): Command {
   const group = new Command('shared-keys').description(
     'Adds, lists and rotates the shared keys of programmes.',
   );
@@ -30,7 +30,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
     const row = { programme: options.programme, keyId: options.keyId, ...key };
     printEntry(shell, options, { sharedKeys: [row] }, row);
   };
-  addList(group, shell, done);
+  addList(group, shell);
   ofOneKey(group.command('add'))
     .description('Seals a key with the master key and keeps it. Adding what is there changes nothing.')
     .requiredOption('--from-file <file>', 'holds the key as hex digits (16 to 64 bytes); with --raw as bytes')
@@ -41,7 +41,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
         .default('active'),
     )
     .action(
-      acting(done)(async (ask, options: AddOptions) => {
+      acting(async (ask, options: AddOptions) => {
         const { programme, keyId, state } = options;
         const input = { programme, keyId, state, key: keyIn(shell, options).toString('hex') };
         print(options, (await ask(AddSharedKeyDocument, { input })).addSharedKey.sharedKey);
@@ -51,7 +51,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
     ofOneKey(group.command(name))
       .description(description)
       .action(
-        acting(done)(async (ask, options: KeyOptions) => {
+        acting(async (ask, options: KeyOptions) => {
           const input = { programme: options.programme, keyId: options.keyId, state };
           print(options, (await ask(SetSharedKeyStateDocument, { input })).setSharedKeyState.sharedKey);
         }),
@@ -66,12 +66,12 @@ const CHANGES = [
 ] as const;
 
 /** Adds `shared-keys list`, which reads the keys of each programme. */
-function addList(group: Command, shell: Shell, done: (status: number) => void): void {
+function addList(group: Command, shell: Shell): void {
   ofGateway(group.command('list', { isDefault: true }))
     .description('Lists shared keys with their states, never the keys themselves.')
     .option('--programme <name>', 'of this programme only')
     .action(
-      acting(done)(async (ask, { programme: only, ...options }: Partial<KeyOptions> & AskOptions) => {
+      acting(async (ask, { programme: only, ...options }: Partial<KeyOptions> & AskOptions) => {
         await printList(shell, options, {
           what: 'shared keys',
           columns: {
@@ -125,7 +125,7 @@ interface SecretOptions extends AskOptions {
 const SECRET_PATH = '/debit/v1/digitization/generate-time-based-secret';
 
 /** Returns `secret --card 5001`: the request of an integrator's backend at the tap. */
-export function secretCommand(shell: Shell, done: (status: number) => void): Command {
+export function secretCommand(shell: Shell): Command {
   return ofGateway(new Command('secret'), keyOption('integrator', 'Bearer key of role integrator'))
     .description('Asks a running gateway for a provisioning secret and prints it.')
     .requiredOption('--card <id>', 'card_id')
@@ -136,7 +136,7 @@ export function secretCommand(shell: Shell, done: (status: number) => void): Com
       if (options.json === true) shell.out(`${JSON.stringify(body)}\n`);
       else if (secret === null) throw new CliError(refusalIn(body));
       else shell.out(`${secret}\n`);
-      done(secret === null ? 1 : 0);
+      if (secret === null) throw new Fault();
     });
 }
 

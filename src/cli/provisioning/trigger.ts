@@ -4,12 +4,12 @@ import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
 import { plainValues } from '../enum-values.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../../generated/operations.js';
-import type { Shell } from '../shell.js';
+import { Fault, type Shell } from '../shell.js';
 import { type ChannelReply, postDocument, postJson } from '../transactions/send-channels.js';
 import { integerOf } from '../values.js';
 
 /** Returns `cardway trigger …`: it plays the card network against a running gateway. */
-export function triggerCommand(shell: Shell, done: (status: number) => void): Command {
+export function triggerCommand(shell: Shell): Command {
   const trigger = new Command('trigger').description(
     'Plays the card network against a running gateway. Options that you leave out come from the sandbox.',
   );
@@ -34,7 +34,7 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
       .option('--json', 'prints one line of JSON')
       .action(async (options: TriggerOptions) => {
         const call = { ...options, cardId: integerOf('--card', options.card) };
-        done((await show(shell, options, play(call))) ? 0 : 1);
+        if (!(await show(shell, options, play(call)))) throw new Fault();
       });
   add('token-authorization', 'The network asks whether it may make a token of the card.', authorizeToken)
     .option('--path <path>', 'GREEN, YELLOW, ORANGE or RED')

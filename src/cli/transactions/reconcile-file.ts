@@ -6,7 +6,7 @@ import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import { SettleTransactionDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
-import { CliError, messageOf, readOf, type Shell, UsageError } from '../shell.js';
+import { CliError, Fault, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, long, right, tableText } from '../table.js';
 import { dayOf } from '../values.js';
 import { type DayFile, readDayFile } from './day-file.js';
@@ -21,8 +21,7 @@ interface Options extends AskOptions {
 }
 
 /** Returns `reconcile`: it compares a day with the file of a wallet service or processor. */
-export function reconcileFileCommand(shell: Shell, done: (status: number) => void): Command {
-  const action = acting(done);
+export function reconcileFileCommand(shell: Shell): Command {
   return ofGateway(new Command('reconcile'))
     .description(
       'Compares a day with the CSV file of a wallet service or processor, and settles doubts by it.',
@@ -36,7 +35,7 @@ export function reconcileFileCommand(shell: Shell, done: (status: number) => voi
     .option('--reason <reason>', 'why; kept in the audit log')
     .option('--exit-code', 'exits with 1 where something differs')
     .addHelpText('after', HELP)
-    .action(action((ask, options: Options) => reconcileFile(shell, ask, options)));
+    .action(acting((ask, options: Options) => reconcileFile(shell, ask, options)));
 }
 
 const HELP = `
@@ -48,7 +47,7 @@ Examples:
   cardway reconcile --file 2026-11-20.csv --day 2026-11-20
   cardway reconcile --file 2026-11-20.csv --day 2026-11-20 --settle --reason "day file of 20 November"`;
 
-async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<number> {
+async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<void> {
   const { reason = '', settle = false } = options;
   if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
   const range = rangeOfDay(dayOf('--day', options.day));
@@ -66,8 +65,8 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
   }).finally(() => progress.end());
   const { differences, summary } = comparison.finish();
   await print(shell, options, { summary, differences });
-  if (settle && (await settleProposals(shell, ask, options, differences)) > 0) return 1;
-  return options.exitCode === true && differences.length > 0 ? 1 : 0;
+  const refused = settle ? await settleProposals(shell, ask, options, differences) : 0;
+  if (refused > 0 || (options.exitCode === true && differences.length > 0)) throw new Fault();
 }
 
 /** Reads the file. Errors: CliError. */

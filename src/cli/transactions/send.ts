@@ -10,7 +10,7 @@ import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '.
 import { keyOption, SecretOption } from '../gateway-options.js';
 import { type AskOptions, ofGateway } from '../ask.js';
 import { TransactDocument } from '../../generated/operations.js';
-import { type Shell, UsageError } from '../shell.js';
+import { Fault, type Shell, UsageError } from '../shell.js';
 import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-channels.js';
 import { printText } from '../print.js';
 
@@ -22,7 +22,7 @@ interface SendOptions extends AskOptions {
   readonly requestId?: string;
 }
 
-export function sendCommand(shell: Shell, done: (status: number) => void): Command {
+export function sendCommand(shell: Shell): Command {
   const key = keyOption('client', 'Bearer key for the json and graphql interfaces', {
     isNeeded: ({ channel }) => channel !== 'xmlrpc',
   });
@@ -52,7 +52,7 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
       const { status, replayed, body } = answer;
       const head = `HTTP ${String(status)}${replayed ? ' (replayed)' : ''}`;
       printText(shell, options, { status, replayed, body }, `${head}\n${JSON.stringify(body, null, 2)}\n`);
-      done(status >= 200 && status < 300 && !answer.isRefused ? 0 : 1);
+      if (status < 200 || status >= 300 || answer.isRefused) throw new Fault();
     });
 }
 

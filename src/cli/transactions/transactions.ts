@@ -124,14 +124,14 @@ interface ReconcileOptions extends AskOptions {
 type Line = ReconciliationQuery['reconciliation'][number];
 
 /** Adds `transactions reconcile`: the file of a day. */
-function addReconcile({ shell, done, group }: Parts): void {
+function addReconcile({ shell, group }: Parts): void {
   ofGateway(group.command('reconcile'))
     .description('Prints the reconciliation file of a day.')
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
     .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))
     .addHelpText('after', HELP)
     .action(
-      acting(done)(async (ask, { day, json, format }: ReconcileOptions) => {
+      acting(async (ask, { day, json, format }: ReconcileOptions) => {
         const { reconciliation: lines } = await ask(ReconciliationDocument, { day: dayOf('--day', day) });
         if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
         else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
