@@ -16,6 +16,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // they know light-dark()
     assetsInlineLimit: 0, // the Content-Security-Policy lets nothing in that is no file of the gateway
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,

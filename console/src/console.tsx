@@ -1,10 +1,9 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { isEnded, isTemporary } from './gateway/gateway-error.js';
-import { dropDrafts } from './parts/drafts.js';
 import { later } from './parts/later.js';
 import { Failure } from './parts/notice.js';
 import { useSilence } from './gateway/silence.js';
@@ -14,7 +13,7 @@ import { useAddress, useAddressSearch } from './shell/browser-address.js';
 import { Shell } from './shell/shell.js';
 
 /** Most visits have a session. */
-const SignIn = later(() => import('./sign-in.js'), 'SignIn');
+const SignIn = later(async () => (await import('./sign-in.js')).SignIn);
 
 type About = Session['about'];
 
@@ -31,12 +30,8 @@ export function Console(): ReactNode {
     setMessage(why);
     setAbout(null);
   }, []);
-  /** Person of the last session, who may find the drafts. */
-  const person = useRef<string | null>(null);
   const resume = useCallback(async () => {
     const { operatorSession } = await ask(OperatorSessionDocument, {});
-    if (person.current !== operatorSession.keyId) dropDrafts();
-    person.current = operatorSession.keyId;
     sessionNote.write('open');
     setMessage(null);
     setAbout(operatorSession);
@@ -61,7 +56,6 @@ export function Console(): ReactNode {
             about,
             expire: () => leave(ENDED),
             signOut() {
-              dropDrafts();
               void closeSession().then(
                 () => leave(null),
                 () => leave('The gateway could not be reached: the session there ends by itself.'),
@@ -75,7 +69,7 @@ export function Console(): ReactNode {
   if (session === null || queries === null)
     return isResuming ? (
       why !== null && (
-        <main className="sign-in">
+        <main>
           <Failure error={why} retry={() => location.reload()} />
         </main>
       )

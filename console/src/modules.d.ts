@@ -8,13 +8,6 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
 
 /** A runbook, as its Vite plugin turns it into a module. */
 declare module '*/runbook.md' {
-  export type RunbookBlock =
-    | { readonly kind: 'html'; readonly html: string }
-    | { readonly kind: 'commands'; readonly commands: readonly string[] };
-  const entries: readonly {
-    readonly anchor: string;
-    readonly title: string;
-    readonly blocks: readonly RunbookBlock[];
-  }[];
+  const entries: readonly { readonly anchor: string; readonly title: string; readonly html: string }[];
   export { entries as default };
 }

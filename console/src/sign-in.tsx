@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core';
+import { Alert, Button, Center, Paper, PasswordInput, Stack, Title } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { GatewayError, isOfRole, sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
@@ -66,45 +66,47 @@ export function SignIn({
   };
   const shown = problem ?? message;
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <h1>
-          <Mark /> Cardway console
-        </h1>
-        {shown !== null && (
-          <Alert color={problem === null ? 'blue' : 'red'} role="alert">
-            {shown}
-          </Alert>
-        )}
-        {SIGN_IN_HOST !== '' && <ProviderLink />}
-        {SIGN_IN_HOST === '' && (
-          <form onSubmit={submit} aria-busy={isBusy}>
-            <PasswordInput
-              label="Operator key"
-              name="key"
-              value={key}
-              autoFocus
-              autoComplete="off"
-              spellCheck={false}
-              description="It opens a session and is not kept in this browser."
-              onChange={(event) => setKey(event.currentTarget.value)}
-            />
-            <Button type="submit" variant="filled" loading={isBusy} fullWidth>
-              Sign in
-            </Button>
-          </form>
-        )}
-        {SIGN_IN_HOST === '' && SANDBOX_KEY !== '' && (
-          <div className="sign-in-sandbox">
-            <p className="muted">
-              This is the sandbox. Its operator key is <code>{SANDBOX_KEY}</code>.
-            </p>
-            <Button variant="light" disabled={isBusy} onClick={() => attempt(SANDBOX_KEY)}>
-              Use it
-            </Button>
-          </div>
-        )}
-      </div>
-    </main>
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder shadow="md" p="xl" w="min(24rem, 100%)">
+        <Stack>
+          <Title order={1}>
+            <Mark /> Cardway console
+          </Title>
+          {shown !== null && (
+            <Alert color={problem === null ? 'blue' : 'red'} role="alert">
+              {shown}
+            </Alert>
+          )}
+          {SIGN_IN_HOST !== '' && <ProviderLink />}
+          {SIGN_IN_HOST === '' && (
+            <Stack component="form" onSubmit={submit} aria-busy={isBusy}>
+              <PasswordInput
+                label="Operator key"
+                name="key"
+                value={key}
+                autoFocus
+                autoComplete="off"
+                spellCheck={false}
+                description="It opens a session and is not kept in this browser."
+                onChange={(event) => setKey(event.currentTarget.value)}
+              />
+              <Button type="submit" variant="filled" loading={isBusy} fullWidth>
+                Sign in
+              </Button>
+            </Stack>
+          )}
+          {SIGN_IN_HOST === '' && SANDBOX_KEY !== '' && (
+            <>
+              <p className="muted">
+                This is the sandbox. Its operator key is <code>{SANDBOX_KEY}</code>.
+              </p>
+              <Button variant="light" disabled={isBusy} onClick={() => attempt(SANDBOX_KEY)}>
+                Use it
+              </Button>
+            </>
+          )}
+        </Stack>
+      </Paper>
+    </Center>
   );
 }

@@ -1,4 +1,5 @@
-// node scripts/setup/documents.mjs [FOLDER]: writes the typed documents of codegen.yml into that folder, in place of src/generated.
+// node scripts/setup/documents.mjs [FOLDER]: writes the typed documents of codegen.yml, and the
+// values of enums, into that folder, in place of src/generated.
 import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript';
 import * as operations from '@graphql-codegen/typescript-operations';
@@ -42,6 +43,16 @@ for (const [file, { documents: patterns, plugins }] of Object.entries(generates)
     pluginMap: PLUGINS,
   });
   writeFileSync(join(folder, basename(file)), withoutUnusedTypes(asTexts(text)));
+}
+
+writeFileSync(join(folder, 'enums.ts'), enumsText());
+
+/** Returns the values of enums as constants, for choices that people are offered. */
+function enumsText() {
+  const entries = Object.entries(plainEnums(new Set())).map(
+    ([name, values]) => `  ${name}: ${JSON.stringify(Object.values(values))},\n`,
+  );
+  return `/** Values of the enums of the schema, as the command line and the console spell them. */\nexport const ENUMS = {\n${entries.join('')}} as const;\n`;
 }
 
 /**
@@ -147,15 +158,18 @@ function withoutUnusedTypes(text) {
  * Returns the values of enums as the command line and the console spell them (src/cli/enum-values.ts): in lower case, event types
  * with a dot.
  *
+ * @param {ReadonlySet<string>} leftOut
  * @returns {Record<string, Record<string, string>>} by enum and value
  */
-function plainEnums() {
+function plainEnums(leftOut = UPPER_CASE) {
   const enums = Object.values(built.getTypeMap()).filter(isEnumType);
-  const plain = (/** @type {string} */ name, /** @type {string} */ value) =>
-    name === 'EventType' ? value.toLowerCase().replace('_', '.') : value.toLowerCase();
+  const plain = (/** @type {string} */ name, /** @type {string} */ value) => {
+    if (UPPER_CASE.has(name)) return value;
+    return name === 'EventType' ? value.toLowerCase().replace('_', '.') : value.toLowerCase();
+  };
   return Object.fromEntries(
     enums
-      .filter(({ name }) => !name.startsWith('__') && !UPPER_CASE.has(name))
+      .filter(({ name }) => !name.startsWith('__') && !leftOut.has(name))
       .map((type) => [
         type.name,
         Object.fromEntries(type.getValues().map(({ name }) => [name, plain(type.name, name)])),

@@ -2,8 +2,7 @@
 import { Marked } from 'marked';
 
 /**
- * @typedef {{ kind: 'html', html: string } | { kind: 'commands', commands: string[] }} Block
- * @typedef {{ anchor: string, title: string, blocks: Block[] }} Entry
+ * @typedef {{ anchor: string, title: string, html: string }} Entry
  */
 
 /**
@@ -40,15 +39,12 @@ export function entriesOf(source) {
   const marked = markedInto(linked);
   for (const token of marked.lexer(source)) {
     if (token.type === 'heading' && token.depth === 2) {
-      entries.push({ anchor: anchorOf(token.text), title: token.text, blocks: [] });
+      entries.push({ anchor: anchorOf(token.text), title: token.text, html: '' });
       continue;
     }
-    const blocks = entries.at(-1)?.blocks;
+    const entry = entries.at(-1);
     // The words above the first entry are about the file.
-    if (blocks === undefined || token.type === 'space') continue;
-    if (token.type === 'code' && token.lang === 'sh')
-      blocks.push({ kind: 'commands', commands: token.text.split('\n') });
-    else blocks.push({ kind: 'html', html: marked.parser([token]) });
+    if (entry !== undefined) entry.html += marked.parser([token]);
   }
   const missing = [...linked].filter((anchor) => !entries.some((entry) => entry.anchor === anchor));
   if (missing.length > 0) throw new Error(`The runbook has no entry ${missing.join(', ')}.`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { until } from '../life/until.js';
@@ -93,16 +93,22 @@ export async function signIn(
 
 /** Sets a filter that offers choices. */
 export async function choose(page: Page, filter: string, choice: string): Promise<void> {
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).first().click();
-  await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+  await filterOf(page, filter).selectOption({ label: choice });
 }
 
 /** Sets a filter that takes a text. */
 export async function fill(page: Page, filter: string, text: string): Promise<void> {
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).first().click();
-  const form = page.getByRole('dialog', { name: filter });
-  await form.getByRole('textbox').fill(text);
-  await form.getByRole('button', { name: 'Apply' }).click();
+  await filterOf(page, filter).fill(text);
+  await filterOf(page, filter).press('Enter');
+}
+
+function filterOf(page: Page, filter: string): Locator {
+  return page.getByRole('group', { name: 'Filters' }).getByLabel(filter, { exact: true });
+}
+
+/** Waits until a page follows the transactions. */
+export async function isLive(page: Page): Promise<void> {
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
 }
 
 async function ask<Data>(url: string, key: string, body: object): Promise<Data> {

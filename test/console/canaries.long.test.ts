@@ -14,7 +14,7 @@ import { answer, approving, startWallet } from '../support/wallet/index.js';
 import { addEndpoint, testEndpoint } from '../support/webhooks/endpoints.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
-import { signIn } from './bench.js';
+import { isLive, signIn } from './bench.js';
 import { constants } from '../support/constants.js';
 
 /** Indiscretion in ASCII: the browser of these tests has no fonts for full-width digits. */
@@ -67,7 +67,7 @@ it('the console never shows, stores, requests or receives a secret', async () =>
       wallet.behave(reply);
       await callEverywhere(url);
     }
-    await page.locator('.live-state.live').waitFor();
+    await isLive(page);
     await look(page, heard);
     for (const path of await pathsOf(url)) await visit(page, heard, `${url}/console${path}`);
 

@@ -121,8 +121,8 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await confirm(page, 'Unblock wallet 556789731480', 'Unblock');
       await page.getByRole('button', { name: 'Block wallet 556789731480', exact: true }).waitFor();
       await page.getByRole('link', { name: 'All entries' }).click();
-      await choose(page, 'Action', 'block wallet');
-      await page.waitForURL(/action=block_wallet/);
+      await fill(page, 'Action', 'block wallet');
+      await page.waitForURL(/action=block/);
       await page.getByRole('cell', { name: 'block wallet', exact: true }).first().waitFor();
       await page.getByRole('cell', { name: 'unblock wallet', exact: true }).waitFor({ state: 'detached' });
     });

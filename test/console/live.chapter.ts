@@ -1,12 +1,12 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { choose, deduct, fill, type ConsoleBench } from './bench.js';
+import { choose, deduct, fill, isLive, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
   describe('the page of live transactions', () => {
     const openLive = async (query = ''): Promise<Page> => {
       const page = await bench().open(`/live${query}`);
-      await page.locator('.live-state.live').waitFor();
+      await isLive(page);
       return page;
     };
     const rowOf = (page: Page, requestId: string) =>
@@ -28,7 +28,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await openLive('?terminal=0029504320');
       await page.getByText('None passes these filters.').first().waitFor();
       const requestId = await deduct(bench());
-      await page.getByRole('button', { name: 'Remove the filter Terminal' }).click();
+      await fill(page, 'Terminal', '');
       await rowOf(page, requestId).waitFor();
       await choose(page, 'State', 'refused');
       await page.waitForURL('**/live?state=refused');
@@ -41,12 +41,13 @@ export function liveChapter(bench: () => ConsoleBench): void {
 
     it('holds new transactions while it is paused', async () => {
       const page = await openLive();
-      await page.keyboard.press('x');
+      await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByText('Paused', { exact: true }).first().waitFor();
       const requestId = await deduct(bench());
-      await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
+      const goOn = page.getByRole('button', { name: 'Go on (1 new)' });
+      await goOn.waitFor();
       expect(await rowOf(page, requestId).count()).toBe(0);
-      await page.keyboard.press('x');
+      await goOn.click();
       await rowOf(page, requestId).waitFor();
     });
 
@@ -57,17 +58,17 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/live');
       const sockets = await routeSockets(page);
       await page.reload();
-      await page.locator('.live-state.live').waitFor();
+      await isLive(page);
       await sockets[0]?.close({ code, reason: 'the reason' });
       const requestId = await deduct(bench());
       await rowOf(page, requestId).waitFor();
       await until('it has connected again', () => sockets.length === 2);
-      await page.locator('.live-state.live').waitFor();
+      await isLive(page);
     });
 
     it('opens the search with a key, and finds pages and ids there', async () => {
       const page = await openLive();
-      await page.keyboard.press('/');
+      await page.keyboard.press('Control+k');
       await page.getByPlaceholder(/Request id/).fill('audit');
       await page.getByRole('button', { name: /Audit log/ }).waitFor();
       await page.keyboard.press('Enter');
@@ -87,10 +88,10 @@ export function liveChapter(bench: () => ConsoleBench): void {
       ['00687', 'Terminal 0068766621', '/terminals/0068766621'],
       ['sandbox-cl', 'Key sandbox-client', '/keys/sandbox-client'],
       ['sandbox', 'Programme sandbox', '/programmes/sandbox'],
-    ])('finds %s at the gateway, typed at once after the key', async (text, name, path) => {
+    ])('finds %s at the gateway', async (text, name, path) => {
       const page = await openLive();
-      await page.keyboard.press('/');
-      await page.keyboard.type(text);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByPlaceholder(/Request id/).fill(text);
       await page.getByRole('button', { name }).click();
       await page.waitForURL(`**/console${path}`);
     });

@@ -5,15 +5,23 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
     it('show attempts as a funnel, as a list, and one with its history', async () => {
       await provision(bench());
       const page = await bench().open('/provisioning');
-      await page.getByRole('region', { name: 'Funnel' }).getByText('100 % of authorized').first().waitFor();
-      const counts = await page.locator('.funnel .number').allTextContents();
-      expect(counts.map(Number)).toEqual([1, 1, 1, 1]);
+      await page.getByRole('region', { name: 'Funnel' }).getByText('100.0 %').first().waitFor();
+      const rows = await page
+        .getByRole('table', { name: 'Attempts by stage' })
+        .getByRole('row')
+        .allTextContents();
+      expect(rows.slice(1)).toEqual([
+        'issued1–',
+        'verified1100.0 %',
+        'authorized1100.0 %',
+        'digitized1100.0 %',
+      ]);
       await page
         .getByRole('link', { name: /attempt/ })
         .first()
         .click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
-      expect(await page.locator('.timeline strong').allTextContents()).toEqual([
+      expect(await page.locator('.mantine-Timeline-itemTitle').allTextContents()).toEqual([
         'issued',
         'verified',
         'authorized',

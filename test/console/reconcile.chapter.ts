@@ -61,8 +61,8 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
       await dialog.getByLabel(/^Why/).fill('Day file of the wallet service');
       expect(await dialog.getByRole('button', { name: /^Settle/ }).isDisabled()).toBe(true);
-      await dialog.getByLabel('Deduct 951 minor units of wallet 43172792905 counts as moved').check();
-      await dialog.getByRole('button', { name: 'Settle 1' }).click();
+      await dialog.getByLabel(`Deduct 951 minor units of wallet 43172792905, ${doubt}`).check();
+      await dialog.getByRole('button', { name: 'Settle' }).click();
       await page.getByText('1 settled.').first().waitFor();
       const { transaction } = await bench().ask<{ transaction: { state: string; resultCode: number } }>(
         'operator',
@@ -126,18 +126,8 @@ async function choose(page: Page, lines: readonly string[]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer });
 }
 
-/** Shows the differences of a kind, and scrolls to that of a transaction: a list draws only the rows that are in sight. */
+/** Shows the differences of a kind, and waits for that of a transaction. */
 async function show(page: Page, kind: string, requestId: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-  const row = page.getByRole('row').filter({ hasText: requestId }).filter({ hasText: kind });
-  while ((await row.count()) === 0 && (await page.evaluate<boolean>(SCROLL)));
-  await row.waitFor();
+  await page.getByRole('row').filter({ hasText: requestId }).filter({ hasText: kind }).waitFor();
 }
-
-/** Script that scrolls down. Returns false at the end of the page. */
-const SCROLL = `(async () => {
-  const before = scrollY;
-  scrollBy(0, 500);
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  return scrollY > before;
-})()`;

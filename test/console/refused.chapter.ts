@@ -17,7 +17,7 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/refused');
       await choose(page, 'Error', 'FORBIDDEN');
       await fill(page, 'IP address', '192.0.2.1');
-      await page.getByText('No refused call passes these filters.').first().waitFor();
+      await page.getByText('None passes these filters.').first().waitFor();
       expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1$/);
     });
 

@@ -1,4 +1,4 @@
-import type { ConsoleBench } from './bench.js';
+import { isLive, type ConsoleBench } from './bench.js';
 
 export function signInChapter(bench: () => ConsoleBench): void {
   describe('signing in', () => {
@@ -41,7 +41,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/live', { isSignedIn: false });
       await page.getByLabel('Operator key').fill(createKey.secret);
       await page.keyboard.press('Enter');
-      await page.locator('.live-state.live').waitFor();
+      await isLive(page);
       const other = await page.context().newPage();
       // This one learns of the end from the first.
       await other.goto(`${bench().gateway.url}/console/directory/wallets`);
@@ -55,7 +55,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
         expect(await tab.getByRole('alert').textContent()).toContain('Your session has ended.');
       }
       await page.getByRole('button', { name: 'Use it' }).click();
-      await page.locator('.live-state.live').waitFor();
+      await isLive(page);
       expect(page.url()).toMatch(/\/live$/);
     });
 
@@ -71,11 +71,13 @@ export function signInChapter(bench: () => ConsoleBench): void {
       await page.reload();
       await page.getByLabel('Operator key').fill('cardway_sandbox_operator');
       await page.keyboard.press('Enter');
-      await page.locator('.live-state.live').waitFor();
-      const names = await page.locator('.side-link').allTextContents();
+      await isLive(page);
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      const names = await pages.getByRole('link').allTextContents();
       expect(names.length).toBeGreaterThan(10);
-      for (const name of names.slice(1)) {
-        await page.getByRole('link', { name, exact: true }).click();
+      // The first ones lead to the page that is shown.
+      for (const name of names.slice(2)) {
+        await pages.getByRole('link', { name, exact: true }).click();
         await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
       }
       const { origin, host } = new URL(bench().gateway.url);

@@ -6,7 +6,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       const requestId = await deduct(bench());
       const page = await bench().open(`/transactions/${requestId}`);
       await page.getByRole('heading', { level: 1, name: '1,439 minor units Deduct' }).waitFor();
-      const steps = await page.locator('.timeline li strong').allTextContents();
+      const steps = await page.locator('.mantine-Timeline-itemTitle').allTextContents();
       expect(steps).toEqual(['Received', 'Claimed', 'Sent', 'Answered', 'Settled']);
       expect(await page.getByText('did not happen').count()).toBe(0);
       const row = page.getByRole('row', { name: /^049/ });
@@ -21,13 +21,13 @@ export function transactionChapter(bench: () => ConsoleBench): void {
     it('shows times in the zone of the viewer, and in UTC on hover', async () => {
       const requestId = await deduct(bench());
       const page = await bench().open(`/transactions/${requestId}`, { timeZone: 'Asia/Kathmandu' });
-      const time = page.locator('.timeline time').first();
+      const time = page.locator('.mantine-Timeline-item time').first();
       const at = (await time.getAttribute('datetime')) ?? '';
       const local = new Date(Date.parse(at) + (5 * 60 + 45) * 60_000).toISOString().slice(11, 23);
       expect(await time.textContent()).toBe(local);
       expect(await time.getAttribute('title')).toContain(`${at.replace('T', ' ').replace('Z', '')} UTC`);
-      await page.getByRole('button', { name: 'Local times' }).click();
-      await page.getByRole('menuitemradio', { name: 'UTC' }).click();
+      await page.getByRole('button', { name: /^You:/ }).click();
+      await page.getByRole('menuitem', { name: 'Show times in UTC' }).click();
       expect(await time.textContent()).toBe(at.slice(11, 23));
     });
 

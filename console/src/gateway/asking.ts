@@ -1,41 +1,33 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   useInfiniteQuery,
+  type UseInfiniteQueryResult,
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DocumentText } from '../../../src/generated/operations.js';
-import { useShown } from '../parts/leaving.js';
-import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';
 import { GatewayError, isEnded, isTemporary, sentenceOf } from './gateway-error.js';
-
-interface AskingOptions {
-  /** Interval of repeated requests while the page is visible. */
-  readonly everyMs?: number;
-}
 
 /** Interval at which lists and entries are read again: others change them too, and a gateway that is away is noticed. */
 export const FRESH_MS = 5000;
 
-/** Returns the answer to a query. It asks again at the interval `everyMs`. */
+/** Returns the answer to a query. It asks again at the interval `everyMs` while the page is visible. */
 export function useAnswer<Result, Variables>(
-  name: string,
   document: DocumentText<Result, Variables>,
   variables: Variables,
-  { everyMs }: AskingOptions = {},
+  { everyMs = false }: { readonly everyMs?: number | false } = {},
 ): UseQueryResult<Result> {
   return useQuery({
-    queryKey: [name, variables],
+    queryKey: [document, variables],
     queryFn: ({ signal }) => ask(document, variables, { signal }),
     placeholderData: keepPreviousData,
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(everyMs === false ? {} : { refetchInterval: everyMs }),
   });
 }
 
@@ -44,131 +36,106 @@ interface Connection<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
+/** Type of the nodes of the list that a query returns as its only field. */
+export type NodeOf<Result> = Result[keyof Result] extends {
+  readonly edges: readonly { readonly node: infer Node }[];
+}
+  ? Node
+  : never;
+
+/** Returns the nodes of the list that a query returned as its only field. */
+export function nodesIn<Result extends object>(result: Result | undefined): readonly NodeOf<Result>[] {
+  return result === undefined ? [] : connectionIn(result).edges.map(({ node }) => node);
+}
+
+function connectionIn<Result extends object>(result: Result): Connection<NodeOf<Result>> {
+  return Object.values(result)[0] as Connection<NodeOf<Result>>;
+}
+
 /** Rows in one page of a list. */
-const PAGE_ROWS = 100;
-/** Time for which a list is kept that is not in sight: a person reads an entry and comes back. */
-const KEPT_MS = 1_800_000;
+const PAGE_ROWS = 50;
 
 /** Rows of a list, and the query that loads them: what DataTable takes. */
-export interface Listing<Node> {
+interface Listing<Node> {
   readonly rows: readonly Node[];
   readonly query: UseInfiniteQueryResult<InfiniteData<Connection<Node>>>;
-  readonly onAway: (isAway: boolean) => void;
 }
 
 /**
- * Returns a list of the gateway, which loads page after page while it is scrolled. It reads the list again every few seconds while its
- * first row is in sight. Below, new rows at the top would move those that the person reads.
+ * Returns a list of the gateway, page by page. It reads the first page again every few seconds. A list of several pages stands
+ * still: new rows at the top would move those that the person reads.
  */
-export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
-  readonly name: string;
-  readonly document: DocumentText<Result, Variables>;
+export function useListing<Result extends object, Variables>(
+  document: DocumentText<Result, Variables>,
   /** The filter of the list. Each filter has a list of its own. */
-  readonly conditions: unknown;
+  conditions: unknown,
   /** Called for each request: a span until now begins later each time. */
-  readonly variables: () => Omit<Variables, 'first' | 'after'>;
-  readonly pageIn: (result: Result) => Connection<Node>;
-  /** False for a list that gets its new rows by subscription. */
-  readonly isRepeated?: boolean;
-}): Listing<Node> {
-  const { name, document, conditions, variables, pageIn, isRepeated = true } = args;
-  const queries = useQueryClient();
-  const queryKey = [name, conditions];
-  const [isAway, setAway] = useState(false);
+  variables: () => object,
+): Listing<NodeOf<Result>> {
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: [document, conditions],
     initialPageParam: null as string | null,
-    // A comparison of old and new rows would take longer with each page.
-    structuralSharing: false,
-    gcTime: KEPT_MS,
-    // New rows would move the place to which the person comes back.
-    refetchOnMount: ({ state }: { readonly state: { readonly isInvalidated: boolean } }) =>
-      state.isInvalidated || !isReturn(),
-    queryFn: async ({ pageParam, signal }) =>
-      pageIn(
-        await ask(document, { ...variables(), first: PAGE_ROWS, after: pageParam } as Variables, { signal }),
-      ),
+    queryFn: async ({ pageParam, signal }): Promise<Connection<NodeOf<Result>>> => {
+      const asked = { ...variables(), first: PAGE_ROWS, after: pageParam } as Variables;
+      const result: Result = await ask(document, asked, { signal });
+      return connectionIn(result);
+    },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
-    ...(isRepeated ? { refetchInterval: isAway ? false : FRESH_MS } : {}),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : FRESH_MS),
   });
-  const readAgain = useRef(() => {});
-  readAgain.current = () => {
-    const { dataUpdatedAt: updatedAt } = query;
-    queries.setQueryData<typeof query.data>(queryKey, (data) => data && firstPageOf(data), { updatedAt });
-    void query.refetch();
-  };
-  const wasAway = useRef(false);
-  // Back at the top, the first page is enough, and it is old.
-  useEffect(() => {
-    if (wasAway.current && !isAway && isRepeated) readAgain.current();
-    wasAway.current = isAway;
-  }, [isAway, isRepeated]);
   const rows = useMemo(
     () => (query.data?.pages ?? []).flatMap(({ edges }) => edges.map(({ node }) => node)),
     [query.data],
   );
-  return { rows, query, onAway: setAway };
-}
-
-function firstPageOf<Page, Param>({
-  pages,
-  pageParams,
-}: InfiniteData<Page, Param>): InfiniteData<Page, Param> {
-  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+  return { rows, query };
 }
 
 /** A mutation that is sent once while it is under way. */
 export type Action<Result, Variables> = Omit<UseMutationResult<Result, Error, Variables>, 'mutate'> & {
-  readonly mutate: (variables: Variables, callbacks?: ActionCallbacks<Result>) => void;
+  /** Calls back also after the person left the page. */
+  readonly mutate: (variables: Variables, onSuccess?: (result: Result) => void) => void;
 };
 
-interface ActionCallbacks<Result> {
-  /** Called also after the person left the page. */
-  readonly onSuccess?: (result: Result) => void;
-  /** Called while the page is there. Afterwards the corner tells the failure. */
-  readonly onError?: (error: unknown) => void;
-}
-
-/** Returns a mutation, sent once, that also reloads the queries that it may have changed. */
+/** Returns a change of the gateway, sent once, after which all that is in sight is read again. */
 export function useAction<Result, Variables>(
   document: DocumentText<Result, Variables>,
-  ...changed: readonly string[]
 ): Action<Result, Variables> {
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (variables: Variables) => change(document, variables),
-    // Not awaited: a reload may remove the component that asked, and then nobody tells its result.
-    onSuccess() {
-      for (const name of changed) void queries.invalidateQueries({ queryKey: [name] });
-    },
-  });
-  return useOnce(mutation);
+  return useOnce((variables: Variables) => change(document, variables));
 }
 
-/** Sends a mutation once while it is under way: a double click comes before the page has drawn the first one. */
+/**
+ * Returns a change that is sent once while it is under way: a double click comes before the page has drawn the first one. The
+ * corner tells a failure where the person left the dialog or the page of the change.
+ */
 export function useOnce<Result, Variables>(
-  mutation: UseMutationResult<Result, Error, Variables>,
+  send: (variables: Variables) => Promise<Result>,
 ): Action<Result, Variables> {
+  const queries = useQueryClient();
   const isUnderWay = useRef(false);
-  const isShown = useShown();
-  // The library calls back only while the page is there. A form whose page was left would keep what it has sent.
-  const mutate: Action<Result, Variables>['mutate'] = (variables, { onSuccess, onError } = {}) => {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const mutation = useMutation({
+    mutationFn: send,
+    // Not awaited: a reload may remove the component that asked, and then nobody tells its result.
+    onSuccess: () => void queries.invalidateQueries(),
+  });
+  // The library calls back only while the component is there.
+  const mutate: Action<Result, Variables>['mutate'] = (variables, onSuccess) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     void mutation
       .mutateAsync(variables)
       .then(onSuccess, (error: unknown) => {
-        // The mutation keeps its error, and tells it to the page. Nobody reads it there who left the page.
-        if (isShown.current) onError?.(error);
-        else if (!isEnded(error)) notifyLate(error);
+        if (!isShown.current && !isEnded(error)) notifyLate(error);
       })
       .finally(() => (isUnderWay.current = false));
   };
-  /** Leaves a change under way alone: its page, or the corner, tells its result. The page may not have drawn yet that it is under way. */
-  const reset = (): void => {
-    if (!isUnderWay.current) mutation.reset();
-  };
-  return { ...mutation, mutate, reset };
+  return { ...mutation, mutate };
 }
 
 /** Loaded when it is needed: the first page needs no notifications. The shell loads the same part after it. */

@@ -1,6 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DocumentText } from '../../../src/generated/operations.js';
-import { type Action, change, useOnce } from './asking.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** A secret that the gateway returns once. */
 export interface Secret {
@@ -11,38 +9,35 @@ export interface Secret {
   /** Kind of the secret. */
   readonly label: string;
   readonly text: string;
-  /** Page that follows for a person who is still at the first one. */
-  readonly next?: { readonly from: string; readonly to: string };
 }
 
 /** The secrets belong to the session, as all that its client of queries keeps. */
 const NAME = ['secrets'];
 const NONE: readonly Secret[] = [];
 
-function keep(queries: QueryClient, next: (secrets: readonly Secret[]) => readonly Secret[]): void {
-  queries.setQueryData<readonly Secret[]>(NAME, (secrets = NONE) => next(secrets));
-}
-
-/** Returns the oldest secret that nobody has taken yet, and a function that drops it. */
-export function useSecret(): readonly [secret: Secret | undefined, drop: () => void] {
+/**
+ * Returns the oldest secret that nobody has taken yet, and functions that show another one and drop the oldest. The shell shows
+ * them, because the person may have left the page meanwhile.
+ */
+export function useSecrets(): {
+  readonly secret: Secret | undefined;
+  readonly show: (secret: Secret) => void;
+  readonly drop: () => void;
+} {
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: NAME, queryFn: () => NONE, initialData: NONE, enabled: false });
-  return [data[0], () => keep(queries, (secrets) => secrets.slice(1))];
-}
-
-/** Returns an action that makes a secret. The shell shows the secret, because the person may have left the page meanwhile. */
-export function useSecretAction<Result, Variables>(
-  document: DocumentText<Result, Variables>,
-  secretIn: (result: Result) => Secret,
-  ...changed: readonly string[]
-): Action<Result, Variables> {
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (variables: Variables) => change(document, variables),
-    onSuccess(result) {
-      keep(queries, (secrets) => [...secrets, secretIn(result)]);
-      for (const name of changed) void queries.invalidateQueries({ queryKey: [name] });
-    },
+  const { data } = useQuery({
+    queryKey: NAME,
+    queryFn: () => NONE,
+    initialData: NONE,
+    enabled: false,
+    gcTime: Infinity,
   });
-  return useOnce(mutation);
+  const keep = (next: (secrets: readonly Secret[]) => readonly Secret[]): void => {
+    queries.setQueryData<readonly Secret[]>(NAME, (secrets = NONE) => next(secrets));
+  };
+  return {
+    secret: data[0],
+    show: (secret) => keep((secrets) => [...secrets, secret]),
+    drop: () => keep((secrets) => secrets.slice(1)),
+  };
 }

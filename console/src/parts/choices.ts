@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A choice of a person that this browser keeps. */
-export interface StoredChoice<Choice extends string> {
+interface StoredChoice<Choice extends string> {
   readonly read: () => Choice;
   readonly write: (choice: Choice) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -18,11 +18,16 @@ export function timeIn(zone: Zone, written = ''): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
+/** Returns a time as a form's field takes it, to the minute; empty for none. */
+export function timeText(at: string | null, zone: Zone): string {
+  const ms = Date.parse(at ?? '');
+  if (Number.isNaN(ms)) return '';
+  const offsetMs = zone === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offsetMs).toISOString().slice(0, 16);
+}
+
 /** Whether lists show the time that has passed, or the date. */
 export const timeForm = createStoredChoice('cardway-time-form', ['relative', 'absolute']);
-
-/** Whether single keys act. Users of speech input can switch them off (WCAG 2.1.4). */
-export const singleKeys = createStoredChoice('cardway-single-keys', ['on', 'off']);
 
 /** Returns a choice, and draws again when it changes. */
 export function useChoice<Choice extends string>(choice: StoredChoice<Choice>): Choice {

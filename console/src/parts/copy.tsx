@@ -6,23 +6,14 @@ import { IconCheck, IconCopy } from './icons.js';
 export function CopyIcon({
   text,
   label = `Copy ${text}`,
-  isInList = false,
 }: {
   readonly text: string;
   readonly label?: string;
-  /** True keeps the button out of the way of the Tab key, and shows it under the pointer only. */
-  readonly isInList?: boolean;
 }): ReactNode {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <ActionIcon
-          size={20}
-          className="copy"
-          aria-label={copied ? 'Copied' : label}
-          onClick={copy}
-          {...(isInList ? { tabIndex: -1 } : {})}
-        >
+        <ActionIcon size={20} aria-label={copied ? 'Copied' : label} onClick={copy}>
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
         </ActionIcon>
       )}

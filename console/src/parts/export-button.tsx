@@ -8,27 +8,13 @@ import { isTemporary } from '../gateway/gateway-error.js';
 import { IconDownload } from './icons.js';
 import { notifyFailed } from './notify.js';
 
-/** Lists that the gateway exports. */
-export type ExportedList =
-  | 'transactions'
-  | 'refused-calls'
-  | 'events'
-  | 'deliveries'
-  | 'endpoints'
-  | 'attempts'
-  | 'digitizations'
-  | 'terminals'
-  | 'wallets'
-  | 'programmes'
-  | 'keys'
-  | 'audit-log';
-
 /** Offers a filtered list as a file. The browser streams it from the gateway. */
 export function ExportButton({
   list,
   filter,
 }: {
-  readonly list: ExportedList;
+  /** Its name among the exports. */
+  readonly list: string;
   /** The filter of the list's query. */
   readonly filter: object;
 }): ReactNode {

@@ -1,20 +1,18 @@
-import { Button, CloseButton, Menu, Popover } from '@mantine/core';
-import { Suspense, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { ChoiceItems } from './choice-items.js';
-import { AmountForm, TextForm } from './filter-forms.js';
-import { amountsIn, SPANS, useFilterValues, useSetAddress, type FilterField } from './filters.js';
-import { IconPlus } from './icons.js';
-import { later } from './later.js';
-import { Loading } from './notice.js';
-import { formatTime } from './time.js';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ProgrammesDocument } from '../../../src/generated/operations.js';
+import { useAnswer } from '../gateway/asking.js';
+import { timeIn, timeText, timeZone, useChoice } from './choices.js';
+import {
+  amountsIn,
+  conditionIn,
+  type FilterField,
+  SPANS,
+  useFilterValues,
+  useSetAddress,
+} from './filters.js';
 
-/** The form of times, with its calendar. */
-const TimeForm = later(() => import('./time-form.js'), 'TimeForm');
-
-/**
- * Shows the filters of a list as buttons. A button opens the form of its filter; a filter that is set shows its value and can be
- * removed. All values are in the address: read them with useFilterValues.
- */
+/** Shows the filters of a list as fields. All values are in the address: read them with useFilterValues. */
 export function FilterBar({
   fields,
   children,
@@ -25,171 +23,184 @@ export function FilterBar({
 }): ReactNode {
   const values = useFilterValues(fields);
   const set = useSetAddress();
-  const areSet = fields.some(({ name }) => values[name] !== '');
   const [isWhole, setWhole] = useState(false);
+  const areSet = fields.some(({ name }) => values[name] !== '');
   const shown = fields.filter(({ name, isRare }) => isWhole || isRare !== true || values[name] !== '');
   return (
-    <div className="filters">
-      <div role="group" aria-label="Filters" className="filter-buttons" tabIndex={-1}>
-        {shown.map((field, index) => (
-          <FilterButton
+    <Group mb="sm" justify="space-between" align="end">
+      <Group role="group" aria-label="Filters" gap="xs" align="end">
+        {shown.map((field) => (
+          <Filter
             key={field.name}
             field={field}
             value={values[field.name] ?? ''}
             set={(value) => set({ [field.name]: value })}
-            isFirst={index === 0}
           />
         ))}
         {(isWhole || shown.length < fields.length) && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
-          >
+          <Button size="xs" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Fewer filters' : 'More filters'}
           </Button>
         )}
         {areSet && (
           <Button
-            size="compact-sm"
+            size="xs"
             variant="subtle"
-            onClick={(event) => {
-              toGroup(event);
-              set(Object.fromEntries(fields.map(({ name }) => [name, ''])));
-            }}
+            onClick={() => set(Object.fromEntries(fields.map(({ name }) => [name, ''])))}
           >
             Clear all
           </Button>
         )}
-      </div>
-      {children !== undefined && <div className="filters-end">{children}</div>}
-    </div>
+      </Group>
+      {children !== undefined && <Group>{children}</Group>}
+    </Group>
   );
-}
-
-/** Moves the focus from a button that its own action removes. */
-function toGroup({ currentTarget }: SyntheticEvent): void {
-  currentTarget.closest<HTMLElement>('[role=group]')?.focus();
 }
 
 interface FilterProps {
   readonly field: FilterField;
   readonly value: string;
   readonly set: (value: string) => void;
-  readonly isFirst: boolean;
 }
 
-function FilterButton(props: FilterProps): ReactNode {
-  const { field, value, set } = props;
+const WIDTH = '8.5rem';
+
+function Filter(props: FilterProps): ReactNode {
+  switch (props.field.kind) {
+    case 'select':
+      return <ChoiceFilter {...props} />;
+    case 'time':
+      return <TimeFilter {...props} />;
+    case 'amount':
+      return <AmountFilter {...props} />;
+    default:
+      return <TextFilter {...props} />;
+  }
+}
+
+function ChoiceFilter({ field: { label, options = [] }, value, set }: FilterProps): ReactNode {
+  const isOffered = value === '' || options.some(([option]) => option === value);
   return (
-    <span className={value === '' ? 'filter' : 'filter is-set'}>
-      {field.kind === 'select' ? <Choices {...props} options={field.options} /> : <Form {...props} />}
-      {value !== '' && (
-        <CloseButton
-          size={24}
-          iconSize={14}
-          aria-label={`Remove the filter ${field.label}`}
-          onClick={(event) => {
-            toGroup(event);
-            set('');
-          }}
-        />
-      )}
-    </span>
+    <NativeSelect
+      size="xs"
+      w={WIDTH}
+      label={label}
+      value={value}
+      data={[
+        { value: '', label: 'any' },
+        ...options.map(([option, text]) => ({ value: option, label: text })),
+        ...(isOffered ? [] : [value]),
+      ]}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
   );
 }
 
-/** Shows the label of a filter, with its value where it is set. */
-function Face({ field, value }: { readonly field: FilterField; readonly value: string }): ReactNode {
-  return value === '' ? (
-    <>
-      <IconPlus size={13} aria-hidden="true" /> {field.label}
-    </>
-  ) : (
-    <>
-      {field.label} <strong>{textOf(field, value)}</strong>
-    </>
-  );
-}
-
-function Choices({
-  field,
-  value,
-  set,
-  isFirst,
-  options,
-}: FilterProps & { readonly options: readonly (readonly [value: string, text: string])[] }): ReactNode {
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <button type="button" className="filter-button" {...(isFirst ? { 'data-key': 'f' } : {})}>
-          <Face field={field} value={value} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className="filter-choices">
-        <ChoiceItems choices={options} value={value} onChoose={set} />
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Form({ field, value, set, isFirst }: FilterProps): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const apply = (next: string): void => {
-    set(next);
-    setOpen(false);
+/** Asks for a text or a number. It counts once the person leaves the field or presses Enter. */
+function TextFilter({ field, value, set }: FilterProps): ReactNode {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const written = text.trim();
+  const isWrong = written !== '' && conditionIn(field, written) === undefined;
+  const apply = (): void => {
+    if (!isWrong && written !== value) set(written);
   };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      keepMounted={false}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className="filter-button"
-          onClick={() => setOpen(!isOpen)}
-          {...(isFirst ? { 'data-key': 'f' } : {})}
-        >
-          <Face field={field} value={value} />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {field.kind === 'time' ? (
-          <Suspense fallback={<Loading />}>
-            <TimeForm value={value} apply={apply} />
-          </Suspense>
-        ) : field.kind === 'amount' ? (
-          <AmountForm value={value} apply={apply} />
-        ) : (
-          field.kind !== 'select' && <TextForm field={field} value={value} apply={apply} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <TextInput
+      size="xs"
+      w={WIDTH}
+      label={field.label}
+      placeholder={field.hint ?? 'any'}
+      value={text}
+      spellCheck={false}
+      autoComplete="off"
+      error={isWrong ? 'A whole number, please.' : null}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') apply();
+      }}
+    />
   );
 }
 
-/** Returns the value of a filter for people. */
-function textOf(field: FilterField, value: string): string {
-  if (field.kind === 'select') return field.options.find(([option]) => option === value)?.[1] ?? value;
-  if (field.kind === 'time') return SPANS[value]?.text ?? rangeText(value.split('..').map(timeText));
-  if (field.kind !== 'amount') return value;
-  const amounts = amountsIn(value);
-  if (amounts === undefined) return value;
-  const { from, to } = amounts;
-  return `${from === to ? from : rangeText([from, to])} ${amounts.currency ?? 'minor units'}`;
+const BETWEEN = 'between';
+
+/** Asks for a range of time: a span until now, or two times in the zone of the page. */
+function TimeFilter({ field: { label }, value, set }: FilterProps): ReactNode {
+  const zone = useChoice(timeZone);
+  const isSpan = value === '' || value in SPANS;
+  const [isBetween, setBetween] = useState(!isSpan);
+  const [from = '', to = ''] = isSpan ? [] : value.split('..');
+  const setRange = (begin = '', end = ''): void => set(begin === '' && end === '' ? '' : `${begin}..${end}`);
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        w={WIDTH}
+        label={label}
+        value={isBetween || !isSpan ? BETWEEN : value}
+        data={[
+          { value: '', label: 'any time' },
+          ...Object.entries(SPANS).map(([span, { text }]) => ({ value: span, label: text })),
+          { value: BETWEEN, label: 'between …' },
+        ]}
+        onChange={({ currentTarget }) => {
+          const isRange = currentTarget.value === BETWEEN;
+          setBetween(isRange);
+          set(isRange ? '' : currentTarget.value);
+        }}
+      />
+      {(isBetween || !isSpan) && (
+        <>
+          <TextInput
+            size="xs"
+            type="datetime-local"
+            label={zone === 'utc' ? 'From (UTC)' : 'From'}
+            value={timeText(from, zone)}
+            onChange={({ currentTarget }) => setRange(timeIn(zone, currentTarget.value), to)}
+          />
+          <TextInput
+            size="xs"
+            type="datetime-local"
+            label={zone === 'utc' ? 'Before (UTC)' : 'Before'}
+            value={timeText(to, zone)}
+            onChange={({ currentTarget }) => setRange(from, timeIn(zone, currentTarget.value))}
+          />
+        </>
+      )}
+    </>
+  );
 }
 
-function timeText(written: string): string {
-  return Number.isNaN(Date.parse(written)) ? '' : formatTime(written);
-}
-
-function rangeText([from = '', to = '']: readonly string[]): string {
-  if (to === '') return `from ${from}`;
-  return from === '' ? `until ${to}` : `${from} – ${to}`;
+/** Asks for a range of amounts in the currency of a programme, or in minor units. */
+function AmountFilter({ field, value, set }: FilterProps): ReactNode {
+  const programmes = useAnswer(ProgrammesDocument, {});
+  const written = amountsIn(value);
+  const currencies = (programmes.data?.programmes.edges ?? []).flatMap(({ node }) => node.currency ?? []);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const currency = written === undefined ? (chosen ?? currencies[0] ?? '') : (written.currency ?? '');
+  const apply = (from: string, to: string, unit: string): void =>
+    set(from === '' && to === '' ? '' : `${from}..${to}${unit === '' ? '' : `:${unit}`}`);
+  const { from = '', to = '' } = written ?? {};
+  const bound = (name: string): FilterField => ({ kind: 'text', name, label: `${field.label} ${name}` });
+  return (
+    <>
+      <TextFilter field={bound('at least')} value={from} set={(next) => apply(next, to, currency)} />
+      <TextFilter field={bound('at most')} value={to} set={(next) => apply(from, next, currency)} />
+      <NativeSelect
+        size="xs"
+        label="Unit"
+        value={currency}
+        data={[
+          ...new Set([...currencies, ...(currency === '' ? [] : [currency])]),
+          { value: '', label: 'minor units' },
+        ]}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value);
+          apply(from, to, currentTarget.value);
+        }}
+      />
+    </>
+  );
 }

@@ -2,69 +2,83 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { decimalPlaces } from './format-money.js';
 
-/** A condition on a list. Its value is in the address, under its name. */
-export type FilterField = (
-  | WrittenField
-  | {
-      readonly kind: 'select';
-      readonly name: string;
-      readonly label: string;
-      readonly options: readonly (readonly [value: string, text: string])[];
-      /** True where an address may name a value that is not offered, such as a method of the configuration. */
-      readonly hasOthers?: boolean;
-    }
-  /** Range of amounts, which people write in the major units of a currency. */
-  | { readonly kind: 'amount'; readonly name: string; readonly label: string }
-  /** Range of time: a span until now, or two times. */
-  | { readonly kind: 'time'; readonly name: string; readonly label: string }
-) & {
-  /** True puts the filter behind "More filters" until it is set. */
-  readonly isRare?: boolean;
-};
-
-/** An exact text, or a whole number. */
-export interface WrittenField {
-  readonly kind: 'text' | 'number';
+/** A filter of a list. Its value is in the address, under its name. */
+export interface FilterField<Condition extends string = string> {
+  readonly kind: 'text' | 'number' | 'select' | 'amount' | 'time';
+  /** Name in the address. */
   readonly name: string;
   readonly label: string;
-  /** Words under the field. */
+  /** Name in the filter of the gateway, where it is another. */
+  readonly condition?: Condition;
+  /** Choices of a select. */
+  readonly options?: readonly FilterOption[];
+  /** True where an address may name a choice that is not offered, such as a method of the configuration. */
+  readonly hasOthers?: boolean;
+  /** Returns the condition that a text or a choice means. Left out: the text itself. */
+  readonly read?: (value: string) => unknown;
+  /** Words in the empty field. */
   readonly hint?: string;
+  /** True puts the filter behind "More filters" until it is set. */
+  readonly isRare?: boolean;
 }
 
-export type FilterValues<Name extends string = string> = Readonly<Record<Name, string>>;
+type FilterOption = readonly [value: string, text: string];
+
+type FilterValues = Readonly<Record<string, string>>;
 
 /**
  * Returns the values of filters in the address. A filter that is not set is empty, and so is one whose value nobody can read: the
  * list would be shown whole beside it.
  */
-export function useFilterValues<const Field extends FilterField>(
-  fields: readonly Field[],
-): FilterValues<Field['name']> {
+export function useFilterValues(fields: readonly FilterField[]): FilterValues {
   const [params] = useSearchParams();
   const address = params.toString();
   return useMemo(() => {
     const written = new URLSearchParams(address);
-    const values = fields.map((field) => {
-      const value = written.get(field.name)?.trim() ?? '';
-      return [field.name, isReadable(field, value) ? value : ''] as const;
-    });
-    return Object.fromEntries(values) as FilterValues<Field['name']>;
+    return Object.fromEntries(
+      fields.map((field) => {
+        const value = written.get(field.name)?.trim() ?? '';
+        return [field.name, conditionIn(field, value) === undefined ? '' : value];
+      }),
+    );
   }, [address, fields]);
 }
 
-function isReadable(field: FilterField, value: string): boolean {
+/** Returns a part of the address that is no filter of the gateway; empty where it is missing. */
+export function useAddressPart(name: string): string {
+  const [params] = useSearchParams();
+  return params.get(name) ?? '';
+}
+
+/** Returns the filter of the gateway that the values mean. A span until now begins later each time. */
+export function conditionsIn(
+  fields: readonly FilterField[],
+  values: FilterValues,
+): Readonly<Record<string, unknown>> {
+  return given(
+    Object.fromEntries(
+      fields.map((field) => [field.condition ?? field.name, conditionIn(field, values[field.name] ?? '')]),
+    ),
+  );
+}
+
+/** Reads the value of a filter; undefined for none, and for one that nobody can read. */
+export function conditionIn(field: FilterField, value: string): unknown {
   switch (field.kind) {
-    case 'text':
-      return true;
     case 'number':
-      return numberIn(value) !== undefined;
-    case 'select':
-      return field.hasOthers === true || field.options.some(([option]) => option === value);
+      return numberIn(value);
     case 'amount':
-      return amountsIn(value) !== undefined;
+      return amountRangeIn(value);
     case 'time':
-      return timeRangeIn(value) !== undefined;
+      return timeRangeIn(value);
+    case 'text':
+    case 'select':
+      return value === '' || !isOffered(field, value) ? undefined : (field.read?.(value) ?? value);
   }
+}
+
+function isOffered({ options, hasOthers }: FilterField, value: string): boolean {
+  return options === undefined || hasOthers === true || options.some(([option]) => option === value);
 }
 
 /** Returns a function that sets parts of the address. An empty value removes its part. */
@@ -84,7 +98,7 @@ export function useSetAddress(): (changes: FilterValues) => void {
     );
 }
 
-/** Returns the conditions that are given: the variable `filter` of a list's query. */
+/** Returns the conditions that are given. */
 export function given<Conditions extends object>(conditions: Conditions): Given<Conditions> {
   const entries = Object.entries(conditions) as [string, unknown][];
   return Object.fromEntries(
@@ -105,9 +119,9 @@ export function oneOf<Value extends string>(written: string, allowed: readonly V
   return allowed.find((value) => value === written);
 }
 
-/** Returns options whose texts are their values in words. */
-export function optionsOf(values: readonly string[]): readonly (readonly [value: string, text: string])[] {
-  return values.map((value) => [value, value.replaceAll('_', ' ')]);
+/** Returns options for values, whose texts are the values in words. */
+export function optionsOf(values: readonly string[], areWords = true): readonly FilterOption[] {
+  return values.map((value) => [value, areWords ? value.replaceAll('_', ' ') : value]);
 }
 
 const MINUTE_MS = 60_000;
@@ -123,7 +137,7 @@ export const SPANS: Readonly<Record<string, { readonly text: string; readonly ms
   '30d': { text: 'last 30 days', ms: 30 * DAY_MS },
 };
 
-export interface TimeRange {
+interface TimeRange {
   /** Inclusive, ISO 8601. */
   readonly from?: string;
   /** Exclusive, ISO 8601. */
@@ -131,7 +145,7 @@ export interface TimeRange {
 }
 
 /** Reads a range of time: `24h`, or `2026-11-23T10:00:00.000Z..` with an optional end. */
-export function timeRangeIn(written: string): TimeRange | undefined {
+function timeRangeIn(written: string): TimeRange | undefined {
   const span = SPANS[written];
   if (span !== undefined) return { from: new Date(Date.now() - span.ms).toISOString() };
   const [from = '', to = ''] = written.split('..');
@@ -144,15 +158,10 @@ function timeIn(name: 'from' | 'to', written: string): TimeRange {
   return Number.isNaN(ms) ? {} : { [name]: new Date(ms).toISOString() };
 }
 
-export interface AmountRange {
-  readonly from?: number;
-  readonly to?: number;
-}
-
 const AMOUNTS = /^(?<from>\d*(?:\.\d+)?)\.\.(?<to>\d*(?:\.\d+)?)(?::(?<currency>[A-Z]{3}))?$/;
 
 /** Amounts as people write them, and their currency; null where they are minor units. */
-export interface WrittenAmounts {
+interface WrittenAmounts {
   readonly from: string;
   readonly to: string;
   readonly currency: string | null;
@@ -166,7 +175,7 @@ export function amountsIn(written: string): WrittenAmounts | undefined {
 }
 
 /** Returns a range of amounts in minor units. */
-export function amountRangeIn(written: string): AmountRange | undefined {
+function amountRangeIn(written: string): { readonly from?: number; readonly to?: number } | undefined {
   const amounts = amountsIn(written);
   if (amounts === undefined) return undefined;
   const minor = (text: string): number => Math.round(Number(text) * 10 ** decimalPlaces(amounts.currency));

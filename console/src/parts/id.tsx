@@ -3,10 +3,7 @@ import { Link } from 'wouter';
 import { CopyIcon } from './copy.js';
 import { addressOf, type IdKind } from './links.js';
 
-/**
- * Shows an id, which links to its page and can be copied. In rows of a list the button to copy appears under the pointer, so
- * that the Tab key passes from row to row.
- */
+/** Shows an id, which links to its page. Outside of lists it has a button to copy it. */
 export function Id({
   kind,
   id,
@@ -17,12 +14,17 @@ export function Id({
   readonly isInList?: boolean;
 }): ReactNode {
   if (id == null || id === '') return <span className="muted">–</span>;
-  return (
+  const link = (
+    <Link href={addressOf(kind, id)}>
+      <code>{id}</code>
+    </Link>
+  );
+  return isInList ? (
+    link
+  ) : (
     <span className="id">
-      <Link href={addressOf(kind, id)} title={String(id)}>
-        <code>{id}</code>
-      </Link>
-      <CopyIcon text={String(id)} isInList={isInList} />
+      {link}
+      <CopyIcon text={String(id)} />
     </span>
   );
 }

@@ -7,18 +7,15 @@ const RETRY_MS = 2000;
  * Returns a component whose code is loaded with its first use. It waits for a gateway that is away: browsers keep the failure of
  * an import, so that the page would stay broken until it is loaded again.
  */
-export function later<Name extends string, Props>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-): ComponentType<Props> {
+export function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => {
     await gatewayIsThere();
-    return { default: (await load())[name] as ComponentType<unknown> };
+    return { default: (await load()) as ComponentType<unknown> };
   }) as ComponentType<Props>;
 }
 
 /** Waits until the gateway answers. */
-export async function gatewayIsThere(): Promise<void> {
+async function gatewayIsThere(): Promise<void> {
   const look = (): Promise<boolean> =>
     fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
       () => true,

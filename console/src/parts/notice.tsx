@@ -1,9 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf, sentenceOfQuery } from '../gateway/gateway-error.js';
 import type { Tone } from './badge.js';
 import { IconAlertTriangle } from './icons.js';
-import { useLeaving } from './leaving.js';
 
 /** Shows an error. That of a query has a button to try again. Screen readers announce it. */
 export function Failure({
@@ -14,18 +13,14 @@ export function Failure({
   readonly retry?: () => void;
 }): ReactNode {
   return (
-    <Alert className="failure" color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
+    <Alert my="xs" color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
       <p>{retry === undefined ? sentenceOf(error) : sentenceOfQuery(error)}</p>
-      {retry !== undefined && <Retry retry={retry} />}
+      {retry !== undefined && (
+        <Button size="xs" mt="sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </Alert>
-  );
-}
-
-function Retry({ retry }: { readonly retry: () => void }): ReactNode {
-  return (
-    <Button ref={useLeaving<HTMLButtonElement>()} size="xs" mt="sm" onClick={retry}>
-      Try again
-    </Button>
   );
 }
 
@@ -41,11 +36,10 @@ export function Notice({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className={`notice ${tone}`} role="note">
-      <IconAlertTriangle size={18} aria-hidden="true" />
-      <div className="notice-words">{children}</div>
-      {actions !== undefined && <div className="notice-actions">{actions}</div>}
-    </div>
+    <Group role="note" className={`notice ${tone}`} px="md" py="sm" justify="space-between">
+      <div>{children}</div>
+      {actions !== undefined && <Group>{actions}</Group>}
+    </Group>
   );
 }
 
@@ -57,21 +51,16 @@ export function Empty({
   readonly title: string;
   readonly children?: ReactNode;
 }): ReactNode {
-  return (
-    <div className="empty">
-      <p className="empty-title">{title}</p>
-      {children !== undefined && <p>{children}</p>}
-    </div>
-  );
+  return <EmptyState className="words" title={title} description={children} py="xl" size="sm" />;
 }
 
 /** Shows grey lines in place of what is loading. */
 export function Loading({ lines = 6 }: { readonly lines?: number }): ReactNode {
   return (
-    <div className="loading" role="status" aria-label="Loading">
+    <Stack className="loading" role="status" aria-label="Loading" py="xs">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} height={14} radius="sm" />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { sentenceOf } from '../gateway/gateway-error.js';
 import { formatCount } from './numbers.js';
 
@@ -13,16 +13,7 @@ export function notifyFailed(error: unknown): void {
   notifications.show({ message: sentenceOf(error), color: 'red', autoClose: false });
 }
 
-/** Returns a function that tells a failure where the person closed the dialog of the action meanwhile. An open one shows it. */
-export function useLateFailure(isOpen: boolean): (error: unknown) => void {
-  const isShown = useRef(isOpen);
-  isShown.current = isOpen;
-  return (error) => {
-    if (!isShown.current) notifyFailed(error);
-  };
-}
-
-/** Tells how many deliveries are due again. */
-export function notifyDue(count: number): void {
-  notifyDone(count === 1 ? '1 delivery is due again.' : `${formatCount(count)} deliveries are due again.`);
+/** Returns how many deliveries are due again. */
+export function dueText(count: number): string {
+  return count === 1 ? '1 delivery is due again.' : `${formatCount(count)} deliveries are due again.`;
 }

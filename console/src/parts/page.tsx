@@ -1,7 +1,6 @@
+import { Breadcrumbs, Group, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { IconChevronRight } from './icons.js';
-import { restorePlace } from './scroll-places.js';
 
 /** Whether a page was shown before: the focus stays where the browser puts it at the first one. */
 let hasArrived = false;
@@ -32,35 +31,32 @@ export function Page({
     document.title = `${title} · Cardway console`;
   }, [title]);
   useEffect(() => {
-    if (!hasArrived) {
-      hasArrived = true;
-      return undefined;
-    }
-    element.current?.focus({ preventScroll: true });
-    return restorePlace();
+    if (hasArrived) element.current?.focus({ preventScroll: true });
+    hasArrived = true;
   }, []);
   return (
-    <div className="page">
-      <div className="page-head">
-        {path.length > 0 && (
-          <nav aria-label="Path" className="page-path">
+    <>
+      {path.length > 0 && (
+        <nav aria-label="Path">
+          <Breadcrumbs>
             {path.map(([name, href]) => (
-              <span key={href}>
-                <Link href={href}>{name}</Link>
-                <IconChevronRight size={14} aria-hidden="true" />
-              </span>
+              <Link key={href} href={href}>
+                {name}
+              </Link>
             ))}
-          </nav>
-        )}
-        <div className="page-line">
-          <h1 ref={element} tabIndex={-1}>
-            {heading}
-          </h1>
-          {badges !== undefined && <div className="page-badges">{badges}</div>}
-          {actions !== undefined && <div className="page-actions">{actions}</div>}
-        </div>
-      </div>
+          </Breadcrumbs>
+        </nav>
+      )}
+      <Group mb="md" gap="sm">
+        <Title order={1} ref={element} tabIndex={-1} className="words">
+          {heading}
+        </Title>
+        {badges}
+        <Group gap="xs" ml="auto">
+          {actions}
+        </Group>
+      </Group>
       {children}
-    </div>
+    </>
   );
 }

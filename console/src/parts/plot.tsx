@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 /** Values of one name over time. */
 export interface PlotSeries {
   readonly name: string;
-  /** Custom property of styles/theme.css. */
+  /** Colour that is seen on light and on dark. */
   readonly colour: string;
   readonly values: readonly (number | null)[];
 }
@@ -14,16 +14,11 @@ export interface PlotProps {
   readonly summary: string;
   /** Beginnings of the intervals, in epoch seconds. */
   readonly times: readonly number[];
-  /** Length of an interval. */
-  readonly bucketSeconds: number;
   readonly series: readonly PlotSeries[];
-  /** Returns a value for people: axis and pointer show it. */
+  /** Returns a value for people: axis and legend show it. */
   readonly format: (value: number) => string;
-  readonly kind: 'lines' | 'area' | 'stack';
   /** True for values of different orders of magnitude. */
   readonly isLogarithmic?: boolean;
-  /** Intervals with transactions in doubt, which get a marker: a few among many others would not be seen. */
-  readonly marks?: readonly { readonly at: number; readonly count: number }[];
 }
 
 /** Drawing code, loaded with the first plot. If that fails, the summary is shown in words. */
@@ -40,18 +35,9 @@ const DrawnPlot = lazy(() =>
  */
 export function Plot(props: PlotProps): ReactNode {
   return (
-    <figure className="plot">
-      <figcaption>
-        {props.title}
-        <span className="legend">
-          {props.series.map(({ name, colour }) => (
-            <span key={name}>
-              <i className={`swatch ${colour.slice(2)}`} /> {name}
-            </span>
-          ))}
-        </span>
-      </figcaption>
-      <Suspense fallback={<div className="plot-box" />}>
+    <figure>
+      <figcaption>{props.title}</figcaption>
+      <Suspense fallback={null}>
         <DrawnPlot {...props} />
       </Suspense>
     </figure>
@@ -59,5 +45,5 @@ export function Plot(props: PlotProps): ReactNode {
 }
 
 function InWords({ summary }: PlotProps): ReactNode {
-  return <p className="plot-box muted">{summary}</p>;
+  return <p className="muted">{summary}</p>;
 }

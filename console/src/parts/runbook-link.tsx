@@ -26,7 +26,7 @@ export function RunbookLink({
   readonly children?: ReactNode;
 }): ReactNode {
   return (
-    <Link href={`/runbook/${ENTRIES[entry]}`} className="runbook-link">
+    <Link href={`/runbook/${ENTRIES[entry]}`}>
       <IconBook2 size={15} aria-hidden="true" /> {children}
     </Link>
   );

@@ -1,3 +1,4 @@
+import { DataList, Group, SimpleGrid, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
 /** Shows a part of a page under a heading, which also names it for screen readers. */
@@ -16,11 +17,13 @@ export function Section({
   const id = useId();
   return (
     <section aria-labelledby={id} className="section">
-      <div className="section-head">
-        <h2 id={id}>{title}</h2>
+      <Group mb="xs" gap="sm">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
         {note !== undefined && <span className="muted">{note}</span>}
-        {actions !== undefined && <div className="section-actions">{actions}</div>}
-      </div>
+        {actions !== undefined && <Group ml="auto">{actions}</Group>}
+      </Group>
       {children}
     </section>
   );
@@ -31,18 +34,22 @@ export type Detail = readonly [name: string, value: ReactNode];
 /** Shows names with their values. */
 export function DetailList({ details }: { readonly details: readonly Detail[] }): ReactNode {
   return (
-    <dl className="details">
+    <DataList withDivider gap="xs" labelWidth="10rem">
       {details.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <DataList.Item key={name}>
+          <DataList.ItemLabel>{name}</DataList.ItemLabel>
+          <DataList.ItemValue className="words">{value}</DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }
 
 /** Puts sections beside each other where there is room. */
 export function Columns({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className="columns">{children}</div>;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      {children}
+    </SimpleGrid>
+  );
 }

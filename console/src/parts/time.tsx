@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useForceUpdate, useInterval } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { LOCALE } from './locale.js';
 import { timeForm, timeZone, useChoice } from './choices.js';
 
@@ -73,36 +74,12 @@ const UNITS = [
   [Number.POSITIVE_INFINITY, 86_400, 'day'],
 ] as const;
 
-function Ago({ date }: { readonly date: Date }): ReactNode {
-  const seconds = (date.getTime() - useNow()) / 1000;
-  const [, unit, name] = UNITS.find(([max]) => Math.abs(seconds) < max) ?? UNITS[3];
-  return RELATIVE.format(Math.trunc(seconds / unit), name);
-}
-
-/** Step of the page's clock: all relative times change together. */
+/** Interval at which a relative time is drawn again. */
 const TICK_MS = 1000;
 
-let now = Date.now();
-const listeners = new Set<() => void>();
-let timer: number | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  now = Date.now();
-  timer ??= window.setInterval(() => {
-    if (document.hidden) return;
-    now = Date.now();
-    for (const each of listeners) each();
-  }, TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-/** Returns the time now, in epoch milliseconds. It moves on every second while it is shown. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+function Ago({ date }: { readonly date: Date }): ReactNode {
+  useInterval(useForceUpdate(), TICK_MS, { autoInvoke: true });
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const [, unit, name] = UNITS.find(([max]) => Math.abs(seconds) < max) ?? UNITS[3];
+  return RELATIVE.format(Math.trunc(seconds / unit), name);
 }

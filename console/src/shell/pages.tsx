@@ -1,44 +1,64 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
+import { useMay } from '../gateway/allowed.js';
 import { useSession } from '../gateway/session.js';
 import { LivePage } from '../pages/live/live-page.js';
+import type { EntityPageProps } from '../parts/entity-page.js';
 import { later } from '../parts/later.js';
 import { Empty } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
 import { firstPageOf } from './places.js';
 
-const TransactionsPage = later(
-  () => import('../pages/transactions/transactions-page.js'),
-  'TransactionsPage',
-);
-const TransactionPage = later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage');
-const RefusedPage = later(() => import('../pages/refused/refused-page.js'), 'RefusedPage');
-const ApprovalsPage = later(() => import('../pages/approvals/approvals-page.js'), 'ApprovalsPage');
-const ReconcilePage = later(() => import('../pages/reconcile/reconcile-page.js'), 'ReconcilePage');
-const RunbookPage = later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage');
-const ProvisioningPage = later(
-  () => import('../pages/provisioning/provisioning-page.js'),
-  'ProvisioningPage',
-);
-const AttemptPage = later(() => import('../pages/provisioning/attempt-page.js'), 'AttemptPage');
-const EventsPage = later(() => import('../pages/events/events-page.js'), 'EventsPage');
-const DeliveriesPage = later(() => import('../pages/events/deliveries-page.js'), 'DeliveriesPage');
-const EndpointsPage = later(() => import('../pages/events/endpoints-page.js'), 'EndpointsPage');
-const EventPage = later(() => import('../pages/events/event-page.js'), 'EventPage');
-const ProgrammesPage = later(() => import('../pages/directory/programmes-page.js'), 'ProgrammesPage');
-const TerminalsPage = later(() => import('../pages/directory/terminals-page.js'), 'TerminalsPage');
-const WalletsPage = later(() => import('../pages/directory/wallets-page.js'), 'WalletsPage');
-const KeysPage = later(() => import('../pages/directory/keys-page.js'), 'KeysPage');
-const AuditPage = later(() => import('../pages/directory/audit-page.js'), 'AuditPage');
-const ProgrammePage = later(() => import('../pages/directory/programme-page.js'), 'ProgrammePage');
-const TerminalPage = later(() => import('../pages/directory/terminal-page.js'), 'TerminalPage');
-const WalletPage = later(() => import('../pages/directory/wallet-page.js'), 'WalletPage');
-const CardPage = later(() => import('../pages/directory/card-page.js'), 'CardPage');
-const KeyPage = later(() => import('../pages/directory/key-page.js'), 'KeyPage');
-const DigitizationsPage = later(
-  () => import('../pages/provisioning/digitizations-page.js'),
-  'DigitizationsPage',
-);
+const approvals = () => import('../pages/approvals/approvals-page.js');
+const attempt = () => import('../pages/provisioning/attempt-page.js');
+const audit = () => import('../pages/directory/audit.js');
+const deliveries = () => import('../pages/events/deliveries-page.js');
+const endpoints = () => import('../pages/events/endpoints-page.js');
+const event = () => import('../pages/events/event-page.js');
+const events = () => import('../pages/events/events-page.js');
+const keys = () => import('../pages/directory/keys.js');
+const programmes = () => import('../pages/directory/programmes.js');
+const provisioning = () => import('../pages/provisioning/provisioning-page.js');
+const reconcile = () => import('../pages/reconcile/reconcile-page.js');
+const refused = () => import('../pages/refused/refused-page.js');
+const runbook = () => import('../pages/runbook/runbook-page.js');
+const terminals = () => import('../pages/directory/terminals.js');
+const transaction = () => import('../pages/transaction/transaction-page.js');
+const transactions = () => import('../pages/transactions/transactions-page.js');
+const wallets = () => import('../pages/directory/wallets.js');
+
+/** Pages by their addresses. A new page needs one line here, and one in places.ts. */
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  '/live': Live,
+  '/transactions': later(async () => (await transactions()).TransactionsPage),
+  '/refused': later(async () => (await refused()).RefusedPage),
+  '/reconcile': later(async () => (await reconcile()).ReconcilePage),
+  '/provisioning': later(async () => (await provisioning()).ProvisioningPage),
+  '/digitizations': later(async () => (await provisioning()).DigitizationsPage),
+  '/events/log': later(async () => (await events()).EventsPage),
+  '/events/deliveries': later(async () => (await deliveries()).DeliveriesPage),
+  '/events/endpoints': later(async () => (await endpoints()).EndpointsPage),
+  '/directory/programmes': later(async () => (await programmes()).ProgrammesPage),
+  '/directory/terminals': later(async () => (await terminals()).TerminalsPage),
+  '/directory/wallets': later(async () => (await wallets()).WalletsPage),
+  '/directory/keys': later(async () => (await keys()).KeysPage),
+  '/directory/audit': later(async () => (await audit()).AuditPage),
+  '/approvals': later(async () => (await approvals()).ApprovalsPage),
+  '/runbook': later(async () => (await runbook()).RunbookPage),
+};
+
+/** Pages of one entity, by the beginnings of their addresses. */
+const ENTITY_PAGES: Readonly<Record<string, ComponentType<EntityPageProps>>> = {
+  '/transactions': later(async () => (await transaction()).TransactionPage),
+  '/provisioning': later(async () => (await attempt()).AttemptPage),
+  '/events/log': later(async () => (await event()).EventPage),
+  '/programmes': later(async () => (await programmes()).ProgrammePage),
+  '/terminals': later(async () => (await terminals()).TerminalPage),
+  '/wallets': later(async () => (await wallets()).WalletPage),
+  '/cards': later(async () => (await wallets()).CardPage),
+  '/keys': later(async () => (await keys()).KeyPage),
+  '/runbook': later<EntityPageProps>(async () => (await runbook()).RunbookPage),
+};
 
 /** Short addresses. */
 const MOVED = [
@@ -59,54 +79,21 @@ function decoded(part: string): string {
   }
 }
 
-/** Stands in place of a page that would ask again and again for what the role may not read. */
-function NoRight({ title }: { readonly title: string }): ReactNode {
-  const { about } = useSession();
-  return (
-    <Page title={title}>
-      <Empty title="Your role does not allow this.">
-        <Link href={firstPageOf(about)}>To the first page</Link>
-      </Empty>
-    </Page>
-  );
-}
-
-/** Shows the page of the address. A new page needs one route here, and one line in places.ts. */
+/** Shows the page of the address. */
 export function Pages(): ReactNode {
   const { about } = useSession();
   return (
     <Switch>
-      <Route path="/live">
-        {about.permissions.includes('MONITOR') ? <LivePage /> : <NoRight title="Live" />}
-      </Route>
-      <Route path="/transactions" component={TransactionsPage} />
-      <Route path="/transactions/:id">
-        {({ id }) => <TransactionPage key={id} requestId={decoded(id)} />}
-      </Route>
-      <Route path="/refused" component={RefusedPage} />
-      <Route path="/reconcile" component={ReconcilePage} />
-      <Route path="/provisioning" component={ProvisioningPage} />
-      <Route path="/provisioning/:id">{({ id }) => <AttemptPage key={id} attemptId={decoded(id)} />}</Route>
-      <Route path="/digitizations" component={DigitizationsPage} />
-      <Route path="/events/log" component={EventsPage} />
-      <Route path="/events/log/:id">{({ id }) => <EventPage key={id} eventId={decoded(id)} />}</Route>
-      <Route path="/events/deliveries" component={DeliveriesPage} />
-      <Route path="/events/endpoints" component={EndpointsPage} />
-      <Route path="/directory/programmes" component={ProgrammesPage} />
-      <Route path="/directory/terminals" component={TerminalsPage} />
-      <Route path="/directory/wallets" component={WalletsPage} />
-      <Route path="/directory/keys" component={KeysPage} />
-      <Route path="/directory/audit" component={AuditPage} />
-      <Route path="/approvals" component={ApprovalsPage} />
-      <Route path="/programmes/:id">{({ id }) => <ProgrammePage key={id} programme={decoded(id)} />}</Route>
-      <Route path="/terminals/:id">{({ id }) => <TerminalPage key={id} terminalId={decoded(id)} />}</Route>
-      <Route path="/wallets/:id">{({ id }) => <WalletPage key={id} reference={decoded(id)} />}</Route>
-      <Route path="/cards/:id">{({ id }) => <CardPage key={id} written={decoded(id)} />}</Route>
-      <Route path="/keys/:id">{({ id }) => <KeyPage key={id} keyId={decoded(id)} />}</Route>
-      <Route path="/runbook">
-        <RunbookPage />
-      </Route>
-      <Route path="/runbook/:entry">{({ entry }) => <RunbookPage anchor={decoded(entry)} />}</Route>
+      {Object.entries(PAGES).map(([path, Content]) => (
+        <Route key={path} path={path}>
+          <Content />
+        </Route>
+      ))}
+      {Object.entries(ENTITY_PAGES).map(([path, Content]) => (
+        <Route key={path} path={`${path}/:id`}>
+          {({ id }) => <Content key={id} id={decoded(id)} />}
+        </Route>
+      ))}
       <Route path="/">
         <Redirect to={firstPageOf(about)} replace />
       </Route>
@@ -116,12 +103,24 @@ export function Pages(): ReactNode {
         </Route>
       ))}
       <Route>
-        <Page title="Nothing here">
-          <Empty title="There is no such page.">
-            <Link href={firstPageOf(about)}>To the first page</Link>
-          </Empty>
-        </Page>
+        <NoPage title="Nothing here" reason="There is no such page." />
       </Route>
     </Switch>
+  );
+}
+
+/** Shows the live page. It would ask again and again for what the role may not read. */
+function Live(): ReactNode {
+  return useMay('MONITOR') ? <LivePage /> : <NoPage title="Live" reason="Your role does not allow this." />;
+}
+
+function NoPage({ title, reason }: { readonly title: string; readonly reason: string }): ReactNode {
+  const { about } = useSession();
+  return (
+    <Page title={title}>
+      <Empty title={reason}>
+        <Link href={firstPageOf(about)}>To the first page</Link>
+      </Empty>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
+import type { ComponentType } from 'react';
 import type { Permission } from '../../../src/generated/operations.js';
 import type { Session } from '../gateway/session.js';
-import type { ComponentType } from 'react';
 import {
   IconActivity,
   IconArrowsExchange,
@@ -22,133 +22,65 @@ import {
 
 /** A page of the navigation. */
 export interface Place {
-  readonly href: string;
-  /** Begins of the addresses of the pages of its entries, where they differ from that of the list. */
-  readonly entries?: readonly string[];
   readonly name: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
-  /** Key that opens the page after `g`. */
-  readonly letter: string;
   /** The page is shown to people whose role has it. */
   readonly permission: Permission;
+  /** Beginnings of the addresses that belong to it: first its own, then those of its entries. */
+  readonly addresses: readonly [string, ...string[]];
 }
 
-export interface PlaceGroup {
+interface PlaceGroup {
   readonly name: string;
   readonly places: readonly Place[];
 }
 
-/** The navigation. The keys 1 to 9 open its first nine pages. */
-export const NAVIGATION: readonly PlaceGroup[] = [
+function place(
+  name: string,
+  icon: Place['icon'],
+  permission: Permission,
+  ...addresses: Place['addresses']
+): Place {
+  return { name, icon, permission, addresses };
+}
+
+const NAVIGATION: readonly PlaceGroup[] = [
   {
     name: 'Payments',
     places: [
-      { href: '/live', permission: 'MONITOR', name: 'Live', icon: IconActivity, letter: 'l' },
-      {
-        href: '/transactions',
-        permission: 'READ_TRANSACTIONS',
-        name: 'Transactions',
-        icon: IconArrowsExchange,
-        letter: 't',
-      },
-      { href: '/refused', permission: 'MONITOR', name: 'Refused', icon: IconBan, letter: 'r' },
-      { href: '/reconcile', permission: 'MONITOR', name: 'Reconcile', icon: IconScale, letter: 'c' },
+      place('Live', IconActivity, 'MONITOR', '/live'),
+      place('Transactions', IconArrowsExchange, 'READ_TRANSACTIONS', '/transactions'),
+      place('Refused', IconBan, 'MONITOR', '/refused'),
+      place('Reconcile', IconScale, 'MONITOR', '/reconcile'),
     ],
   },
   {
     name: 'Cards',
     places: [
-      {
-        href: '/provisioning',
-        permission: 'READ_PROVISIONING',
-        name: 'Provisioning',
-        icon: IconCreditCard,
-        letter: 'p',
-      },
-      {
-        href: '/digitizations',
-        permission: 'READ_PROVISIONING',
-        name: 'Digitizations',
-        icon: IconDeviceMobile,
-        letter: 'z',
-      },
+      place('Provisioning', IconCreditCard, 'READ_PROVISIONING', '/provisioning'),
+      place('Digitizations', IconDeviceMobile, 'READ_PROVISIONING', '/digitizations'),
     ],
   },
   {
     name: 'Events',
     places: [
-      { href: '/events/log', permission: 'READ_EVENTS', name: 'Event log', icon: IconBroadcast, letter: 'e' },
-      {
-        href: '/events/deliveries',
-        permission: 'READ_EVENTS',
-        name: 'Deliveries',
-        icon: IconSend,
-        letter: 'd',
-      },
-      {
-        href: '/events/endpoints',
-        permission: 'READ_EVENTS',
-        name: 'Endpoints',
-        icon: IconWebhook,
-        letter: 'n',
-      },
+      place('Event log', IconBroadcast, 'READ_EVENTS', '/events/log'),
+      place('Deliveries', IconSend, 'READ_EVENTS', '/events/deliveries'),
+      place('Endpoints', IconWebhook, 'READ_EVENTS', '/events/endpoints'),
     ],
   },
   {
     name: 'Directory',
     places: [
-      {
-        href: '/directory/programmes',
-        permission: 'READ_DIRECTORY',
-        entries: ['/programmes'],
-        name: 'Programmes',
-        icon: IconBuilding,
-        letter: 'm',
-      },
-      {
-        href: '/directory/terminals',
-        permission: 'READ_DIRECTORY',
-        entries: ['/terminals'],
-        name: 'Terminals',
-        icon: IconCashRegister,
-        letter: 'i',
-      },
-      {
-        href: '/directory/wallets',
-        permission: 'READ_WALLETS',
-        entries: ['/wallets', '/cards'],
-        name: 'Wallets',
-        icon: IconWallet,
-        letter: 'w',
-      },
-      {
-        href: '/directory/keys',
-        permission: 'READ_DIRECTORY',
-        entries: ['/keys'],
-        name: 'API keys',
-        icon: IconKey,
-        letter: 'k',
-      },
-      {
-        href: '/directory/audit',
-        permission: 'READ_AUDIT_LOG',
-        name: 'Audit log',
-        icon: IconHistory,
-        letter: 'a',
-      },
-      {
-        href: '/approvals',
-        permission: 'READ_APPROVALS',
-        name: 'Approvals',
-        icon: IconUsers,
-        letter: 'v',
-      },
+      place('Programmes', IconBuilding, 'READ_DIRECTORY', '/directory/programmes', '/programmes'),
+      place('Terminals', IconCashRegister, 'READ_DIRECTORY', '/directory/terminals', '/terminals'),
+      place('Wallets', IconWallet, 'READ_WALLETS', '/directory/wallets', '/wallets', '/cards'),
+      place('API keys', IconKey, 'READ_DIRECTORY', '/directory/keys', '/keys'),
+      place('Audit log', IconHistory, 'READ_AUDIT_LOG', '/directory/audit'),
+      place('Approvals', IconUsers, 'READ_APPROVALS', '/approvals'),
     ],
   },
-  {
-    name: 'Help',
-    places: [{ href: '/runbook', permission: 'SIGN_IN', name: 'Runbook', icon: IconBook2, letter: 'b' }],
-  },
+  { name: 'Help', places: [place('Runbook', IconBook2, 'SIGN_IN', '/runbook')] },
 ];
 
 /** Returns the navigation of this gateway for the person who is signed in. */

@@ -1,46 +1,176 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { gatewayIsThere, later } from '../parts/later.js';
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ConsoleSearchDocument, type ConsoleSearchQuery } from '../../../src/generated/operations.js';
+import { useMay } from '../gateway/allowed.js';
+import { ask } from '../gateway/ask.js';
+import { sentenceOf } from '../gateway/gateway-error.js';
+import { useSession } from '../gateway/session.js';
+import { wordOf } from '../parts/badge.js';
+import { formatMoney } from '../parts/format-money.js';
+import { addressOf } from '../parts/links.js';
+import { navigationOf } from './places.js';
 
-const load = () => import('./search-panel.js');
-const SearchPanel = later(load, 'SearchPanel');
+const [store, spotlight] = createSpotlight();
 
-interface SearchProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onHelp: () => void;
-}
+/** The gateway takes no longer text. */
+const TEXT_MAX = 128;
+const HITS_MAX = 12;
+/** Pause in typing after which the gateway is asked. */
+const PAUSE_MS = 120;
 
-/** Shows the search over ids, pages and commands. Its code is loaded when the first page stands. */
-export function Search(props: SearchProps): ReactNode {
-  const { isOpen } = props;
-  const isLoaded = useRef(false);
-  isLoaded.current ||= isOpen;
+/** Shows the search over ids and pages. */
+export function Search({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { about } = useSession();
+  const [, navigate] = useLocation();
   const [query, setQuery] = useState('');
-  useEffect(() => {
-    const waiting = setTimeout(() => void gatewayIsThere().then(load), AFTER_FIRST_PAGE_MS);
-    return () => clearTimeout(waiting);
-  }, []);
-  useEffect(() => (isOpen ? takeKeys((key) => setQuery((typed) => typed + key)) : undefined), [isOpen]);
+  const text = query.trim().slice(0, TEXT_MAX);
+  const { hits, note } = useHits(text);
+  useEffect(() => spotlight.open(), []);
+  useFirstSelected(hits);
+  const actionOf = ({ label, description, href }: Lead): SpotlightActionData => ({
+    id: href,
+    label,
+    ...(description === undefined ? {} : { description }),
+    onClick: () => navigate(href),
+  });
+  const pages = navigationOf(about)
+    .flatMap(({ places }) => places)
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ name, addresses: [href] }) => actionOf({ label: name, description: 'page', href }));
   return (
-    isLoaded.current && (
-      <Suspense fallback={null}>
-        <SearchPanel {...props} query={query} onQuery={setQuery} />
-      </Suspense>
-    )
+    <Spotlight
+      actions={[...hits.flatMap((hit) => leadsOf(hit, text)).map(actionOf), ...pages]}
+      store={store}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      onSpotlightClose={onClose}
+      query={query}
+      onQueryChange={setQuery}
+      // The pages are filtered above, and the hits by the gateway.
+      filter={(_query, actions) => actions}
+      nothingFound={note}
+      shortcut={null}
+      scrollable
+      maxHeight="min(26rem, 70dvh)"
+      searchProps={{ placeholder: 'Request id, wallet, card, terminal, page …', 'aria-label': 'Search' }}
+    />
   );
 }
 
-const AFTER_FIRST_PAGE_MS = 2000;
+/** Selects the first answer of the gateway when it arrives: the library selects only what stands there while the person types. */
+function useFirstSelected(hits: readonly Hit[]): void {
+  useEffect(() => {
+    const isSelected = document.querySelector('[data-action][data-selected]') !== null;
+    if (!isSelected) document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  }, [hits]);
+}
 
-/** Hands over what a fast person types before the field of the search has the focus. Returns how to stop. */
-function takeKeys(onKey: (key: string) => void): () => void {
-  const take = (event: KeyboardEvent): void => {
-    const isInField = document.activeElement?.matches('input, textarea') === true;
-    if (isInField || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onKey(event.key);
-  };
-  addEventListener('keydown', take, { capture: true });
-  return () => removeEventListener('keydown', take, { capture: true });
+type Hit = ConsoleSearchQuery['search'][number];
+
+const NONE: readonly Hit[] = [];
+
+/** Returns what the gateway finds for a text, and a note for an empty list. */
+function useHits(text: string): { readonly hits: readonly Hit[]; readonly note: ReactNode } {
+  const mayAsk = useMay('MONITOR');
+  const [wanted] = useDebouncedValue(text, PAUSE_MS);
+  const { data, error } = useQuery({
+    queryKey: [ConsoleSearchDocument, wanted],
+    queryFn: ({ signal }) => ask(ConsoleSearchDocument, { text: wanted, first: HITS_MAX }, { signal }),
+    enabled: mayAsk && wanted !== '',
+  });
+  if (!mayAsk) return { hits: NONE, note: 'No page has this name. Your role finds pages only.' };
+  if (error !== null) return { hits: NONE, note: sentenceOf(error) };
+  // Answers to an earlier text would lead to the wrong place.
+  if (wanted !== text || data === undefined) return { hits: NONE, note: 'Searching …' };
+  return { hits: data.search, note: <NothingFound text={text} /> };
+}
+
+/** A text that may be the id of a terminal which the directory does not have, or no longer has. */
+const TERMINAL = /^\d{10}$/;
+
+function NothingFound({ text }: { readonly text: string }): ReactNode {
+  return (
+    <>
+      Nothing has this name or id. A call may be among the{' '}
+      <Link href={TERMINAL.test(text) ? `/refused?terminal=${text}` : '/refused'} onClick={spotlight.close}>
+        refused calls
+      </Link>
+      , which are found by terminal and time. An X-Request-Id is in the log only. Digits of a card number find
+      nothing.
+    </>
+  );
+}
+
+/** Page to which a hit leads. */
+interface Lead {
+  readonly label: string;
+  readonly description?: string;
+  readonly href: string;
+}
+
+/** Returns where a hit leads. A wallet also leads to the card or the customer that the text names. */
+function leadsOf(hit: Hit, text: string): readonly Lead[] {
+  if (hit.__typename !== 'Wallet') return leadOf(hit);
+  const { reference, walletCustomerId, cards } = hit;
+  const customer = String(walletCustomerId);
+  return [
+    ...cards
+      .filter(({ cardId }) => String(cardId) === text)
+      .map(({ cardId }) => ({ label: `Card ${text}`, href: addressOf('card', cardId) })),
+    ...(customer === text
+      ? [{ label: `Transactions of customer ${text}`, href: addressOf('customer', customer) }]
+      : []),
+    {
+      label: `Wallet ${reference}`,
+      description: `customer ${customer}`,
+      href: addressOf('wallet', reference),
+    },
+  ];
+}
+
+/** Returns the page of a hit; none for a type of a newer release. */
+function leadOf(hit: Exclude<Hit, { readonly __typename: 'Wallet' }>): readonly Lead[] {
+  const lead = (label: string, href: string, description?: string): readonly Lead[] => [
+    { label, href, ...(description === undefined ? {} : { description }) },
+  ];
+  switch (hit.__typename) {
+    case 'Transaction': {
+      const amount = hit.requestMoney === null ? '' : ` ${formatMoney(hit.requestMoney)}`;
+      const label = `${hit.methodName}${amount}, ${wordOf(hit.transactionState)}`;
+      return lead(label, addressOf('transaction', hit.requestId), hit.requestId);
+    }
+    case 'Terminal':
+      return lead(`Terminal ${hit.terminalId}`, addressOf('terminal', hit.terminalId));
+    case 'ApiKey':
+      return lead(`Key ${hit.keyId}`, addressOf('key', hit.keyId), hit.role);
+    case 'Programme':
+      return lead(`Programme ${hit.programme}`, addressOf('programme', hit.programme), hit.name);
+    case 'Event':
+      return lead(`Event ${hit.id}`, addressOf('event', hit.id), hit.eventType);
+    case 'Delivery':
+      return lead(
+        `Delivery of event ${hit.eventId}`,
+        addressOf('event', hit.eventId),
+        wordOf(hit.deliveryState),
+      );
+    case 'Endpoint':
+      return lead(`Endpoint ${hit.id}`, addressOf('endpoint', hit.id), hit.url);
+    case 'ProvisioningAttempt':
+      return lead(
+        `Attempt of card ${String(hit.attemptCardId)}`,
+        addressOf('attempt', hit.attemptId),
+        `${wordOf(hit.attemptState)}, ${hit.attemptId}`,
+      );
+    case 'Digitization':
+      return lead(
+        `Token ${hit.tokenReference}`,
+        `/digitizations?token=${encodeURIComponent(hit.tokenReference)}`,
+        `${wordOf(hit.digitizationState)}, of card ${String(hit.digitizationCardId)}`,
+      );
+    default:
+      return [];
+  }
 }

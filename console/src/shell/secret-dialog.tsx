@@ -1,28 +1,22 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
-import { useSecret } from '../gateway/secrets.js';
+import { useSecrets } from '../gateway/secrets.js';
 import { Code } from '../parts/code.js';
 
 /** Shows a new secret, on whichever page the person is when it arrives. A click beside the dialog does not close it. */
 export function SecretDialog(): ReactNode {
-  const [secret, drop] = useSecret();
-  const [place, navigate] = useLocation();
-  const close = (): void => {
-    if (secret?.next?.from === place) navigate(secret.next.to);
-    drop();
-  };
+  const { secret, drop } = useSecrets();
   return (
-    <Modal opened={secret !== undefined} onClose={close} title={secret?.title} closeOnClickOutside={false}>
-      <div className="dialog-form">
+    <Modal opened={secret !== undefined} onClose={drop} title={secret?.title} closeOnClickOutside={false}>
+      <Stack>
         <p>{secret?.use}</p>
         <Code text={secret?.text ?? ''} label={secret?.label ?? ''} />
-        <div className="dialog-buttons">
-          <Button variant="filled" onClick={close}>
+        <Group justify="end">
+          <Button variant="filled" onClick={drop}>
             I have it
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

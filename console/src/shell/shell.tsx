@@ -1,53 +1,98 @@
-import { useDisclosure } from '@mantine/hooks';
+import { AppShell, NavLink, ScrollArea, Title } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Suspense, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useSession } from '../gateway/session.js';
 import { later } from '../parts/later.js';
+import { Mark } from '../parts/mark.js';
 import { Loading } from '../parts/notice.js';
+import { useKeptFocus } from './focus.js';
 import { Header } from './header.js';
-import { NavigationDrawer, SideNavigation } from './navigation.js';
 import { PageBoundary } from './page-boundary.js';
 import { Pages } from './pages.js';
-import { Search } from './search.js';
-import { useShortcuts } from './shortcuts.js';
+import { firstPageOf, navigationOf, type Place } from './places.js';
 import { Stale } from './stale.js';
 
-const KeyboardHelp = later(() => import('./keyboard-help.js'), 'KeyboardHelp');
+const Search = later(async () => (await import('./search.js')).Search);
 
 /** Shows the secrets that actions return. */
-const SecretDialog = later(() => import('./secret-dialog.js'), 'SecretDialog');
+const SecretDialog = later(async () => (await import('./secret-dialog.js')).SecretDialog);
 
 /** Shows the results of actions. No first page needs them. */
-const Notifications = later(() => import('../parts/notifications.js'), 'Notifications');
+const Notifications = later(async () => (await import('../parts/notifications.js')).Notifications);
 
 /** Shows what every page has: navigation, search, open doubts and the signed-in key. */
 export function Shell(): ReactNode {
-  const [isHelpOpen, help] = useDisclosure(false);
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [isSearchOpen, search] = useDisclosure(false);
-  useShortcuts({ onHelp: help.open, onSearch: search.open });
+  const [isSearching, search] = useDisclosure(false);
+  useHotkeys([['mod+K', search.open]], []);
+  useKeptFocus();
   return (
-    <div className="shell">
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+      padding="md"
+    >
       <a className="skip" href="#main">
         To the page
       </a>
-      <SideNavigation />
-      <div className="stage">
-        <Header onMenu={menu.open} onSearch={search.open} onHelp={help.open} />
-        <main id="main" tabIndex={-1}>
-          <PageBoundary>
-            <Suspense fallback={<Loading />}>
-              <Pages />
-            </Suspense>
-          </PageBoundary>
-        </main>
+      <AppShell.Header>
+        <Header isMenuOpen={isMenuOpen} onMenu={menu.toggle} onSearch={search.open} />
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages" onClick={menu.close}>
+        <ScrollArea>
+          <Navigation />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <PageBoundary>
+          <Suspense fallback={<Loading />}>
+            <Pages />
+          </Suspense>
+        </PageBoundary>
         <Stale />
-      </div>
-      <NavigationDrawer isOpen={isMenuOpen} onClose={menu.close} />
-      <Search isOpen={isSearchOpen} onClose={search.close} onHelp={help.open} />
+      </AppShell.Main>
       <Suspense fallback={null}>
         <Notifications position="bottom-right" />
         <SecretDialog />
-        {isHelpOpen && <KeyboardHelp onClose={help.close} />}
+        {isSearching && <Search onClose={search.close} />}
       </Suspense>
-    </div>
+    </AppShell>
+  );
+}
+
+function Navigation(): ReactNode {
+  const { about } = useSession();
+  return (
+    <>
+      <Link href={firstPageOf(about)} className="brand">
+        <Mark /> Cardway
+      </Link>
+      {navigationOf(about).map(({ name, places }) => (
+        <section key={name} aria-label={name}>
+          <Title order={6} c="dimmed" mt="sm" aria-hidden="true">
+            {name}
+          </Title>
+          {places.map((place) => (
+            <PageLink key={place.name} place={place} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function PageLink({ place: { name, icon: Icon, addresses } }: { readonly place: Place }): ReactNode {
+  const [path] = useLocation();
+  const isHere = addresses.some((begin) => path === begin || path.startsWith(`${begin}/`));
+  return (
+    <NavLink
+      component={Link}
+      href={addresses[0]}
+      label={name}
+      leftSection={<Icon size={18} stroke={1.75} />}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+    />
   );
 }

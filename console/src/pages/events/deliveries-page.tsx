@@ -1,131 +1,113 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ENUMS } from '../../../../src/generated/enums.js';
 import {
   DeliveriesDocument,
   type DeliveryFieldsFragment,
   type DeliveryFilter,
-  type DeliveryState,
+  EndpointsDocument,
+  ResendDeliveriesDocument,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { useListing } from '../../gateway/asking.js';
-import { StateBadge } from '../../parts/badge.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { ExportButton } from '../../parts/export-button.js';
-import { FilterBar } from '../../parts/filter-bar.js';
-import {
-  type FilterField,
-  type FilterValues,
-  given,
-  oneOf,
-  optionsOf,
-  timeRangeIn,
-  useFilterValues,
-} from '../../parts/filters.js';
-import { Id } from '../../parts/id.js';
+import { change, nodesIn, useAnswer } from '../../gateway/asking.js';
+import { timeZone, useChoice } from '../../parts/choices.js';
+import { ActionButton } from '../../parts/entity-form.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import { type FilterField, optionsOf } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
-import { Empty } from '../../parts/notice.js';
-import { Page } from '../../parts/page.js';
+import { dueText } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import { Time } from '../../parts/time.js';
-import { EVENT_TYPES } from './event-types.js';
-import { ResendRange } from './resend-range.js';
+import type { Field } from '../../parts/value.js';
 
-const STATES: readonly DeliveryState[] = ['pending', 'delivered', 'dead'];
-
-const FIELDS = [
+const FILTERS: readonly FilterField<keyof DeliveryFilter>[] = [
   { kind: 'time', name: 'time', label: 'Made' },
-  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
-  { kind: 'select', name: 'type', label: 'Type', options: EVENT_TYPES.map((type) => [type, type]) },
-  { kind: 'text', name: 'endpoint', label: 'Endpoint', hint: 'Its id.' },
-  { kind: 'text', name: 'event', label: 'Event', hint: 'Its whole id.' },
-  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
-] as const satisfies readonly FilterField[];
+  { kind: 'select', name: 'state', label: 'State', options: optionsOf(ENUMS.DeliveryState) },
+  {
+    kind: 'select',
+    name: 'type',
+    label: 'Type',
+    options: optionsOf(ENUMS.EventType, false),
+    condition: 'eventType',
+  },
+  { kind: 'text', name: 'endpoint', label: 'Endpoint', hint: 'its id', condition: 'endpointId' },
+  { kind: 'text', name: 'event', label: 'Event', hint: 'its whole id', condition: 'eventId' },
+  { kind: 'text', name: 'programme', label: 'Programme' },
+];
 
-function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): DeliveryFilter {
-  return given({
-    time: timeRangeIn(values.time),
-    state: oneOf(values.state, STATES),
-    eventType: oneOf(values.type, EVENT_TYPES),
-    endpointId: values.endpoint,
-    eventId: values.event,
-    programme: values.programme,
-  });
-}
+const FIELDS: readonly Field<DeliveryFieldsFragment>[] = [
+  { label: 'Made', name: 'createdAt', kind: 'time' },
+  { label: 'Type', name: 'eventType' },
+  { label: 'State', name: 'state', kind: 'state' },
+  { label: 'Attempts', name: 'attemptCount', isNumber: true },
+  { label: 'Next try', name: 'nextAttemptAt', kind: 'time' },
+  { label: 'Event', name: 'eventId', kind: 'event' },
+  { label: 'Delivery', name: 'id', kind: 'code', isExtra: true },
+  { label: 'Programme', name: 'programme', kind: 'programme', isExtra: true },
+  { label: 'Endpoint', name: 'endpointId', kind: 'endpoint' },
+];
 
 /** Shows deliveries of events to endpoints. */
 export function DeliveriesPage(): ReactNode {
-  const values = useFilterValues(FIELDS);
-  const filter = filterOf(values);
-  const [isResending, resending] = useDisclosure(false);
-  const listing = useListing({
-    name: 'deliveries',
-    document: DeliveriesDocument,
-    conditions: values,
-    variables: () => ({ filter: filterOf(values) }),
-    pageIn: ({ deliveries }) => deliveries,
-  });
   return (
-    <Page
+    <EntityListPage
       title="Deliveries"
-      actions={
+      document={DeliveriesDocument}
+      exported="deliveries"
+      filters={FILTERS}
+      fields={FIELDS}
+      keyOf={({ id }) => id}
+      hrefOf={({ eventId }) => addressOf('event', eventId)}
+      nameOf={({ id, eventId }) => `delivery ${id} of event ${eventId}`}
+      actions={<ResendRange />}
+      end={() => <RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>}
+      none={
         <>
-          <Allowed permission="RESEND">
-            <Button onClick={resending.open}>Resend a range …</Button>
-          </Allowed>
-          <ExportButton list="deliveries" filter={filter} />
+          An event is delivered to the endpoints of its programme.{' '}
+          <Link href="/events/endpoints">Add one</Link>.
         </>
       }
-    >
-      <FilterBar fields={FIELDS}>
-        <RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>
-      </FilterBar>
-      <ResendRange isOpen={isResending} onClose={resending.close} />
-      <DataTable
-        label="Deliveries, newest first"
-        columns={COLUMNS}
-        {...listing}
-        keyOf={({ id }) => id}
-        hrefOf={({ eventId }) => addressOf('event', eventId)}
-        nameOf={({ id, eventId }) => `delivery ${id} of event ${eventId}`}
-        empty={
-          Object.keys(filter).length === 0 ? (
-            <Empty title="No deliveries.">
-              An event is delivered to the endpoints of its programme.{' '}
-              <Link href="/events/endpoints">Add one</Link>.
-            </Empty>
-          ) : (
-            <Empty title="No delivery passes these filters.">Remove one of them.</Empty>
-          )
-        }
-      />
-    </Page>
+    />
   );
 }
 
-const COLUMNS: readonly Column<DeliveryFieldsFragment>[] = [
-  { title: 'Made', minPx: 96, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'Type', minPx: 170, cell: ({ eventType }) => eventType },
-  { title: 'State', minPx: 84, cell: ({ state }) => <StateBadge state={state} /> },
-  { title: 'Attempts', minPx: 64, isNumber: true, cell: ({ attemptCount }) => String(attemptCount) },
-  { title: 'Next try', minPx: 96, cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} /> },
-  { title: 'Event', minPx: 230, cell: ({ eventId }) => <Id kind="event" id={eventId} isInList /> },
-  {
-    title: 'Delivery',
-    minPx: 230,
-    isExtra: true,
-    cell: ({ id }) => <code>{id}</code>,
-  },
-  {
-    title: 'Programme',
-    minPx: 96,
-    isExtra: true,
-    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
-  },
-  {
-    title: 'Endpoint',
-    minPx: 180,
-    cell: ({ endpointId }) => <Id kind="endpoint" id={endpointId} isInList />,
-  },
-];
+/** The gateway returns no longer page. */
+const OFFERED_MAX = 200;
+
+/** Resends events of a time range, or all undelivered ones, after a receiver was down. */
+function ResendRange(): ReactNode {
+  const endpoints = useAnswer(EndpointsDocument, { first: OFFERED_MAX });
+  const zone = useChoice(timeZone);
+  return (
+    <ActionButton
+      name="Resend a range …"
+      permission="RESEND"
+      isMain
+      title="Resend a range"
+      verb="Resend"
+      consequence="The gateway sends each of them to its endpoint again. Receivers know a repeat by its webhook-id."
+      fields={[
+        {
+          kind: 'select',
+          name: 'endpointId',
+          label: 'To',
+          hint: 'Left out: every enabled endpoint.',
+          options: nodesIn(endpoints.data).map(({ id, url }) => [id, url]),
+        },
+        {
+          kind: 'time',
+          name: 'from',
+          label: 'Recorded from',
+          hint: zone === 'utc' ? 'In UTC.' : 'In your time zone.',
+        },
+        { kind: 'time', name: 'to', label: 'Recorded before' },
+        { kind: 'yes', name: 'undelivered', label: 'Only undelivered ones' },
+      ]}
+      initial={{ undelivered: 'yes' }}
+      send={({ from, to, ...input }) => {
+        const time = { from, to } as { readonly from?: string; readonly to?: string };
+        const isRange = from !== undefined || to !== undefined;
+        return change(ResendDeliveriesDocument, { input: { ...input, ...(isRange ? { time } : {}) } });
+      }}
+      onDone={({ resendDeliveries }) => dueText(resendDeliveries.count)}
+    />
+  );
+}

@@ -1,29 +1,37 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import {
   AddEndpointDocument,
-  type AddEndpointInput,
+  DisableEndpointDocument,
+  EnableEndpointDocument,
+  type EnableEndpointMutationVariables,
+  type EndpointFieldsFragment,
   type EndpointFilter,
   EndpointsDocument,
-  ProgrammesDocument,
+  RotateEndpointSecretDocument,
+  TestEndpointDocument,
 } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { useAnswer } from '../../gateway/asking.js';
-import { useSecretAction } from '../../gateway/secrets.js';
-import { useDraftFields } from '../../parts/drafts.js';
-import { ExportButton } from '../../parts/export-button.js';
-import { FilterBar } from '../../parts/filter-bar.js';
-import { type FilterField, type FilterValues, given, oneOf, useFilterValues } from '../../parts/filters.js';
-import { Empty, Failure, Loading } from '../../parts/notice.js';
-import { useLateFailure } from '../../parts/notify.js';
-import { Page } from '../../parts/page.js';
+import { useAction } from '../../gateway/asking.js';
+import { type Secret, useSecrets } from '../../gateway/secrets.js';
+import { Badge } from '../../parts/badge.js';
+import { ActionButton } from '../../parts/entity-form.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import type { FilterField } from '../../parts/filters.js';
+import { addressOf } from '../../parts/links.js';
+import { Failure } from '../../parts/notice.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import { EndpointCard } from './endpoint-card.js';
-import { endpointSecret } from './endpoint-secret.js';
+import type { Detail } from '../../parts/section.js';
+import { Time } from '../../parts/time.js';
+import type { Field } from '../../parts/value.js';
+import { useProgrammeField } from '../directory/programme-field.js';
 
-const FIELDS = [
-  { kind: 'text', name: 'text', label: 'Id or URL', hint: 'The beginning of its id, or a part of its URL.' },
-  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
+type Endpoint = EndpointFieldsFragment;
+
+const FILTERS: readonly FilterField<keyof EndpointFilter>[] = [
+  { kind: 'text', name: 'text', label: 'Id or URL', hint: 'a part of it' },
+  { kind: 'text', name: 'programme', label: 'Programme' },
   {
     kind: 'select',
     name: 'disabled',
@@ -32,156 +40,150 @@ const FIELDS = [
       ['false', 'enabled'],
       ['true', 'disabled'],
     ],
+    read: (disabled) => disabled === 'true',
   },
-] as const satisfies readonly FilterField[];
+];
 
-function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): EndpointFilter {
-  const disabled = oneOf(values.disabled, ['true', 'false']);
-  return given({
-    text: values.text,
-    programme: values.programme,
-    disabled: disabled === undefined ? undefined : disabled === 'true',
-  });
-}
-
-const FRESH_MS = 3000;
-const SHOWN_MAX = 100;
+const FIELDS: readonly Field<Endpoint>[] = [
+  { label: 'URL', name: 'url', kind: 'code' },
+  { label: 'Health', show: (endpoint) => <Health endpoint={endpoint} /> },
+  { label: 'Programme', name: 'programme', kind: 'programme' },
+  { label: 'Added', name: 'createdAt', kind: 'time' },
+  { label: 'Previous secret signs until', name: 'previousSecretUntil', kind: 'time' },
+  { label: 'Id', name: 'id', kind: 'code', isExtra: true },
+  { label: 'Actions', show: (endpoint) => <Actions endpoint={endpoint} /> },
+];
 
 /** Shows the endpoints of webhooks with their health. */
 export function EndpointsPage(): ReactNode {
-  const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
-  const answer = useAnswer(
-    'endpoints',
-    EndpointsDocument,
-    { filter, first: SHOWN_MAX },
-    { everyMs: FRESH_MS },
-  );
-  const [isAdding, setAdding] = useState(false);
-  const endpoints = answer.data?.endpoints.edges.map(({ node }) => node);
   return (
-    <Page
+    <EntityListPage
       title="Endpoints"
-      actions={
-        <>
-          <ExportButton list="endpoints" filter={filter} />
-          <Allowed permission="MANAGE_ENDPOINTS">
-            <Button variant="filled" onClick={() => setAdding(true)}>
-              Add an endpoint …
-            </Button>
-          </Allowed>
-        </>
-      }
-    >
-      <FilterBar fields={FIELDS}>
-        <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>
-      </FilterBar>
-      {answer.isError && endpoints === undefined && (
-        <Failure error={answer.error} retry={() => void answer.refetch()} />
-      )}
-      {endpoints === undefined && !answer.isError && <Loading />}
-      {endpoints?.length === 0 &&
-        (Object.keys(filter).length === 0 ? (
-          <Empty title="No endpoints.">Add the URL at which a programme’s backend takes webhooks.</Empty>
-        ) : (
-          <Empty title="No endpoint passes these filters.">Remove one of them.</Empty>
-        ))}
-      {endpoints?.map((endpoint) => (
-        <EndpointCard key={endpoint.id} endpoint={endpoint} />
-      ))}
-      {answer.data?.endpoints.pageInfo.hasNextPage === true && (
-        <Empty title={`These are the newest ${String(SHOWN_MAX)}.`}>
-          Find others by their id or URL, or export all.
-        </Empty>
-      )}
-      <AddDialog isOpen={isAdding} onClose={() => setAdding(false)} />
-    </Page>
+      document={EndpointsDocument}
+      exported="endpoints"
+      filters={FILTERS}
+      fields={FIELDS}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => addressOf('endpoint', id)}
+      nameOf={({ id }) => `deliveries to endpoint ${id}`}
+      actions={<AddEndpoint />}
+      end={() => <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>}
+      none="Add the URL at which a programme’s backend takes webhooks."
+    />
   );
 }
 
-/** Asks for a new endpoint. */
-function AddDialog({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}): ReactNode {
-  const add = useSecretAction(
-    AddEndpointDocument,
-    ({ addEndpoint: { secret } }) => endpointSecret(secret),
-    'endpoints',
-  );
-  const onError = useLateFailure(isOpen);
-  const close = (): void => {
-    add.reset();
-    onClose();
+/** Returns the new secret of an endpoint, as its dialog shows it. */
+function secretOf(text: string): Secret {
+  return {
+    title: 'The endpoint’s secret',
+    use: 'Receivers verify signatures with it. It is shown this once.',
+    label: 'Secret',
+    text,
   };
-  const send = (input: AddEndpointInput, drop: () => void): void =>
-    add.mutate(
-      { input },
-      {
-        onSuccess() {
-          drop();
-          onClose();
-        },
-        onError,
-      },
-    );
+}
+
+function AddEndpoint(): ReactNode {
+  const field = useProgrammeField();
+  const secrets = useSecrets();
   return (
-    <Modal opened={isOpen} onClose={close} title="Add an endpoint">
-      <AddForm send={send} isPending={add.isPending} error={add.error} onClose={close} />
-    </Modal>
+    <ActionButton
+      name="Add an endpoint …"
+      permission="MANAGE_ENDPOINTS"
+      isMain
+      title="Add an endpoint"
+      verb="Add"
+      consequence="It gets the events of its programme from now on. Its secret is shown once, after this."
+      fields={[
+        field,
+        { kind: 'text', name: 'url', label: 'URL', hint: 'https, and publicly reachable.', isRequired: true },
+      ]}
+      document={AddEndpointDocument}
+      onDone={({ addEndpoint: { secret } }) => {
+        secrets.show(secretOf(secret));
+        return undefined;
+      }}
+    />
   );
 }
 
-function AddForm({
-  send,
-  isPending,
-  error,
-  onClose,
-}: {
-  readonly send: (input: AddEndpointInput, drop: () => void) => void;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly onClose: () => void;
-}): ReactNode {
-  const programmes = useAnswer('programmes', ProgrammesDocument, {});
-  const names = programmes.data?.programmes.edges.map(({ node }) => node.programme) ?? [];
-  const [{ chosen, url }, set, drop] = useDraftFields('Add an endpoint', { chosen: '', url: '' });
-  const cancel = (): void => {
-    drop();
-    onClose();
-  };
-  const programme = chosen === '' ? (names[0] ?? '') : chosen;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    send({ programme, url }, drop);
-  };
+interface EndpointProps {
+  readonly endpoint: Endpoint;
+}
+
+function Health({ endpoint: { enabled, disabledReason, failingSince } }: EndpointProps): ReactNode {
+  if (!enabled)
+    return <Badge tone="quiet">disabled{disabledReason === null ? '' : `: ${disabledReason}`}</Badge>;
+  if (failingSince === null) return <Badge tone="good">healthy</Badge>;
   return (
-    <form onSubmit={submit} className="dialog-form">
-      <NativeSelect
-        label="Programme"
-        value={programme}
-        data={names}
-        onChange={(event) => set({ chosen: event.currentTarget.value })}
-      />
-      <TextInput
-        label="URL"
-        type="url"
-        required
-        value={url}
-        description="https, and publicly reachable."
-        onChange={(event) => set({ url: event.currentTarget.value })}
-      />
-      {programmes.isError && <Failure error={programmes.error} retry={() => void programmes.refetch()} />}
-      {error !== null && <Failure error={error} />}
-      <div className="dialog-buttons">
-        <Button onClick={cancel}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={isPending} disabled={programme === ''}>
-          Add
-        </Button>
-      </div>
-    </form>
+    <>
+      <Badge tone="bad">failing</Badge>
+      <span>
+        since <Time at={failingSince} />
+      </span>
+      <RunbookLink entry="endpoint" />
+    </>
+  );
+}
+
+function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: EndpointProps): ReactNode {
+  const secrets = useSecrets();
+  const test = useAction(TestEndpointDocument);
+  const subject: readonly Detail[] = [
+    ['Endpoint', <code key="u">{url}</code>],
+    ['Programme', programme],
+  ];
+  return (
+    <>
+      <Group gap="xs">
+        <Allowed permission="MANAGE_ENDPOINTS">
+          <Button
+            size="xs"
+            loading={test.isPending}
+            disabled={!enabled}
+            onClick={() => test.mutate({ input: { endpointId } })}
+          >
+            Send a test
+          </Button>
+        </Allowed>
+        <ActionButton
+          title="Rotate the secret?"
+          permission="MANAGE_ENDPOINTS"
+          verb="Rotate the secret"
+          subject={subject}
+          consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
+          document={RotateEndpointSecretDocument}
+          input={{ endpointId }}
+          onDone={({ rotateEndpointSecret: { secret } }) => {
+            secrets.show(secretOf(secret));
+            return undefined;
+          }}
+        />
+        <ActionButton<unknown, EnableEndpointMutationVariables>
+          title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
+          permission="MANAGE_ENDPOINTS"
+          verb={enabled ? 'Disable' : 'Enable'}
+          subject={subject}
+          consequence={
+            enabled
+              ? 'The gateway sends nothing to it. Its pending deliveries continue when you enable it again.'
+              : 'Its pending deliveries continue.'
+          }
+          isDangerous={enabled}
+          document={enabled ? DisableEndpointDocument : EnableEndpointDocument}
+          input={{ endpointId }}
+          onDone={() => `The endpoint is ${enabled ? 'disabled' : 'enabled'}.`}
+        />
+        {test.data !== undefined && (
+          <span role="status">
+            Test sent:{' '}
+            <Link href={addressOf('event', test.data.testEndpoint.delivery.eventId)}>
+              event {test.data.testEndpoint.delivery.eventId}
+            </Link>
+          </span>
+        )}
+      </Group>
+      {test.error !== null && <Failure error={test.error} />}
+    </>
   );
 }

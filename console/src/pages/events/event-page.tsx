@@ -1,98 +1,87 @@
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Group, Paper } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
-  type DeliveryFieldsFragment,
+  type EndpointFieldsFragment,
+  EndpointsDocument,
   type EventFieldsFragment,
   EventPageDocument,
+  type EventPageQuery,
+  ResendDeliveryDocument,
   ResendEventDocument,
 } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
-import { CopyIcon } from '../../parts/copy.js';
+import { nodesIn, useAction, useAnswer } from '../../gateway/asking.js';
+import { StateBadge, wordOf } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
+import { DataTable } from '../../parts/data-table.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { Id } from '../../parts/id.js';
-import { Empty, Failure, Loading } from '../../parts/notice.js';
-import { notifyDue, notifyFailed } from '../../parts/notify.js';
-import { Page } from '../../parts/page.js';
+import { Empty, Failure } from '../../parts/notice.js';
+import { dueText, notifyDone } from '../../parts/notify.js';
+import { formatDuration } from '../../parts/numbers.js';
 import { asJson } from '../../parts/readable.js';
-import { Columns, DetailList, Section } from '../../parts/section.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
+import { Columns, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
-import { DeliveryCard } from './delivery-card.js';
-import { textIn } from './event-types.js';
+import { type Field, None } from '../../parts/value.js';
+import { textIn } from './events-page.js';
 
-const FRESH_MS = 1500;
+/** Interval at which an event is read. */
+const FRESH_MS = 2000;
 /** Deliveries at first, and in each further step. */
 const STEP = 50;
 /** The gateway returns no longer page. */
 const SHOWN_MAX = 200;
 
+const FIELDS: readonly Field<EventFieldsFragment>[] = [
+  { label: 'Occurred', name: 'occurredAt', kind: 'time' },
+  { label: 'Recorded', name: 'recordedAt', kind: 'time' },
+  {
+    label: 'Programme',
+    show: ({ programme }) =>
+      programme === null ? 'none: for operators only' : <Id kind="programme" id={programme} />,
+  },
+  { label: 'Card', name: 'cardId', kind: 'card' },
+  { label: 'Transaction', show: ({ data }) => <Id kind="transaction" id={textIn(data, 'requestId')} /> },
+];
+
 /** Shows one event, the data that receivers read, and its deliveries. */
-export function EventPage({ eventId }: { readonly eventId: string }): ReactNode {
+export function EventPage({ id: eventId }: EntityPageProps): ReactNode {
   const [first, setFirst] = useState(STEP);
-  const answer = useAnswer(
-    'event',
-    EventPageDocument,
-    { eventId, filter: { eventId }, first },
-    { everyMs: FRESH_MS },
-  );
-  const event = answer.data?.event;
+  const variables = { eventId, filter: { eventId }, first };
+  const answer = useAnswer(EventPageDocument, variables, { everyMs: FRESH_MS });
+  const deliveries = answer.data?.deliveries;
   return (
-    <Page
-      title={`Event ${eventId}`}
-      heading={event?.type ?? eventId}
-      path={[['Event log', '/events/log']]}
-      actions={
-        <span className="id">
-          <code>{eventId}</code>
-          <CopyIcon text={eventId} />
-        </span>
-      }
+    <EntityPage
+      kind="Event"
+      id={eventId}
+      list={[['Event log', '/events/log']]}
+      query={answer}
+      entity={answer.data?.event}
+      heading={({ type }) => type}
+      none="It may have been deleted after its time."
     >
-      {event != null ? (
+      {(event) => (
         <>
           <Columns>
             <Section title="About">
-              <DetailList
-                details={[
-                  ['Occurred', <Time key="o" at={event.occurredAt} form="date" />],
-                  ['Recorded', <Time key="r" at={event.recordedAt} form="date" />],
-                  [
-                    'Programme',
-                    event.programme === null ? (
-                      'none: for operators only'
-                    ) : (
-                      <Id key="p" kind="programme" id={event.programme} />
-                    ),
-                  ],
-                  ['Card', <Id key="c" kind="card" id={event.cardId} />],
-                  ['Transaction', <Id key="t" kind="transaction" id={textIn(event.data, 'requestId')} />],
-                ]}
-              />
+              <EntityDetails fields={FIELDS} row={event} />
             </Section>
             <Section title="As receivers read it">
               <Code text={asJson(event.data)} label="Data of the event" />
             </Section>
           </Columns>
-          <Deliveries
-            event={event}
-            deliveries={answer.data?.deliveries.edges.map(({ node }) => node) ?? []}
-          />
-          {answer.data?.deliveries.pageInfo.hasNextPage === true &&
+          <Deliveries event={event} deliveries={deliveries?.edges.map(({ node }) => node) ?? []} />
+          {deliveries?.pageInfo.hasNextPage === true &&
             (first < SHOWN_MAX ? (
-              <Button onClick={() => setFirst(first + STEP)}>Show more deliveries</Button>
+              <Button onClick={() => setFirst(first + STEP)}>Show more</Button>
             ) : (
               <Link href={`/events/deliveries?event=${encodeURIComponent(eventId)}`}>All its deliveries</Link>
             ))}
         </>
-      ) : answer.isError ? (
-        <Failure error={answer.error} retry={() => void answer.refetch()} />
-      ) : answer.isPending ? (
-        <Loading />
-      ) : (
-        <Empty title="There is no event of this id.">It may have been deleted after its time.</Empty>
       )}
-    </Page>
+    </EntityPage>
   );
 }
 
@@ -101,18 +90,17 @@ function Deliveries({
   deliveries,
 }: {
   readonly event: EventFieldsFragment;
-  readonly deliveries: readonly DeliveryFieldsFragment[];
+  readonly deliveries: readonly Delivery[];
 }): ReactNode {
   const isForOperators = programme === null;
-  const resend = useAction(ResendEventDocument, 'event', 'delivery', 'deliveries');
+  const endpoints = useAnswer(
+    EndpointsDocument,
+    { filter: { programme }, first: SHOWN_MAX },
+    { everyMs: FRESH_MS },
+  );
+  const resend = useAction(ResendEventDocument);
   const toAll = (): void =>
-    resend.mutate(
-      { input: { eventId } },
-      {
-        onSuccess: ({ resendEvent }) => notifyDue(resendEvent.count),
-        onError: notifyFailed,
-      },
-    );
+    resend.mutate({ input: { eventId } }, ({ resendEvent }) => notifyDone(dueText(resendEvent.count)));
   return (
     <Section
       title="Deliveries"
@@ -127,6 +115,7 @@ function Deliveries({
         )
       }
     >
+      {resend.error !== null && <Failure error={resend.error} />}
       {deliveries.length === 0 && (
         <Empty title="It was sent nowhere.">
           {isForOperators
@@ -135,8 +124,90 @@ function Deliveries({
         </Empty>
       )}
       {deliveries.map((delivery) => (
-        <DeliveryCard key={delivery.id} deliveryId={delivery.id} isPending={delivery.state === 'pending'} />
+        <DeliveryCard
+          key={delivery.id}
+          delivery={delivery}
+          endpoint={nodesIn(endpoints.data).find(({ id }) => id === delivery.endpointId)}
+        />
       ))}
     </Section>
+  );
+}
+
+type Delivery = EventPageQuery['deliveries']['edges'][number]['node'];
+type Attempt = Delivery['attempts'][number];
+
+const ATTEMPT_FIELDS: readonly Field<Attempt>[] = [
+  { label: 'Attempt', name: 'startedAt', kind: 'time' },
+  {
+    label: 'Result',
+    show: ({ failure, responseCode }) =>
+      `${resultOf(failure)}${responseCode === null ? '' : `, HTTP ${String(responseCode)}`}`,
+  },
+  { label: 'Took', isNumber: true, show: ({ durationMs }) => formatDuration(durationMs) },
+  {
+    label: 'Answer',
+    show: ({ responseExcerpt: text }) => (text === null || text === '' ? <None /> : <code>{text}</code>),
+  },
+];
+
+function resultOf(failure: string | null): string {
+  if (failure === null) return 'delivered';
+  return failure === 'http_status' ? 'failed' : wordOf(failure);
+}
+
+/** Shows a delivery with each attempt, and a button to resend it. */
+function DeliveryCard({
+  delivery,
+  endpoint,
+}: {
+  readonly delivery: Delivery;
+  readonly endpoint: EndpointFieldsFragment | undefined;
+}): ReactNode {
+  const { id, state, nextAttemptAt } = delivery;
+  const resend = useAction(ResendDeliveryDocument);
+  const isDisabled = endpoint?.enabled === false;
+  return (
+    <Paper component="article" aria-label={`Delivery ${id}`} withBorder p="md" mb="sm">
+      <Group gap="sm">
+        <StateBadge state={state} />
+        <span>
+          to endpoint <Id kind="endpoint" id={delivery.endpointId} />
+        </span>
+        {endpoint !== undefined && <code className="words">{endpoint.url}</code>}
+        {state === 'dead' && (
+          <span>
+            The gateway gave up. Resend it when the receiver works. <RunbookLink entry="webhooks" />
+          </span>
+        )}
+        {state === 'pending' && isDisabled && (
+          <span>
+            Its endpoint is disabled: nothing is sent. <RunbookLink entry="endpoint" />
+          </span>
+        )}
+        {nextAttemptAt !== null && !isDisabled && (
+          <span>
+            next try <Time at={nextAttemptAt} />
+          </span>
+        )}
+        <Allowed permission="RESEND">
+          <Button
+            size="xs"
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ input: { deliveryId: id } })}
+          >
+            Resend
+          </Button>
+        </Allowed>
+      </Group>
+      {resend.error !== null && <Failure error={resend.error} />}
+      <DataTable
+        label={`Attempts of delivery ${id}`}
+        fields={ATTEMPT_FIELDS}
+        rows={delivery.attempts}
+        keyOf={({ startedAt }) => startedAt}
+        empty={<p className="muted">Not tried yet.</p>}
+      />
+    </Paper>
   );
 }

@@ -1,130 +1,70 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import {
-  TransactionsDocument,
-  type TransactionRowFragment,
+  StatsDocument,
   type TransactionFilter,
+  type TransactionRowFragment,
+  TransactionsDocument,
 } from '../../../../src/generated/operations.js';
-import { type Listing, useListing } from '../../gateway/asking.js';
+import { nodesIn, useAnswer } from '../../gateway/asking.js';
 import { type LiveState, useLiveTransactions } from '../../gateway/live.js';
+import type { TableQuery } from '../../parts/data-table.js';
 
-export type LiveFilter = Pick<TransactionFilter, 'terminalId' | 'method' | 'state' | 'resultCode'>;
+type Row = TransactionRowFragment;
 
-const LIST = 'live';
-/** Number of received rows above which the list is read again. */
-const LIVE_ROWS_MAX = 5000;
+/** Rows of the live list. The page of all transactions has the others. */
+const ROWS_MAX = 100;
 /**
  * Delay before the list is read again. The subscription starts after its connection opens; the list then includes rows saved
  * in between.
  */
 const SETTLE_MS = 200;
 
-export interface Followed extends Listing<TransactionRowFragment> {
+interface Followed {
+  readonly rows: readonly Row[];
+  readonly query: TableQuery;
   readonly state: LiveState;
   readonly isPaused: boolean;
-  /** Number of rows received while paused, or while the top of the list is out of sight. */
+  /** Number of new rows that a paused list does not show. */
   readonly held: number;
   readonly togglePause: () => void;
-  readonly showHeld: () => void;
-  readonly setAway: (isAway: boolean) => void;
 }
 
-/** Returns the list as last read, with rows received since then before it. */
-export function useFollowed(filter: LiveFilter): Followed {
+/** Returns the newest transactions, with those that were saved since they were read. A paused list stays as it is. */
+export function useFollowed(filter: TransactionFilter): Followed {
   const queries = useQueryClient();
-  const listing = useListing({
-    name: LIST,
-    document: TransactionsDocument,
-    conditions: filter,
-    variables: () => ({ filter }),
-    pageIn: ({ transactions }) => transactions,
-    isRepeated: false,
-  });
-  const [received, setReceived] = useState<readonly TransactionRowFragment[]>([]);
-  const [held, setHeld] = useState<readonly TransactionRowFragment[]>([]);
-  const [isPaused, setPaused] = useState(false);
-  const [isAway, setAway] = useState(false);
-  const isHolding = isPaused || isAway;
-  const holding = useRef(isHolding);
-  holding.current = isHolding;
-  /** True after a reconnection: held rows may have gaps. */
-  const isOutdated = useRef(false);
-
-  const name = JSON.stringify(filter);
-  useEffect(() => {
-    setReceived([]);
-    setHeld([]);
-  }, [name]);
-
-  const readAnew = useCallback(() => {
-    isOutdated.current = false;
-    setReceived([]);
-    setHeld([]);
-    void queries.resetQueries({ queryKey: [LIST] });
-  }, [queries]);
-
+  const query = useAnswer(TransactionsDocument, { filter, first: ROWS_MAX });
+  const [received, setReceived] = useState<readonly Row[]>([]);
+  const [paused, setPaused] = useState<readonly Row[] | null>(null);
+  useEffect(() => setReceived([]), [filter]);
   const state = useLiveTransactions({
     terminalId: filter.terminalId ?? null,
     onOpened: () =>
-      void setTimeout(() => {
-        if (holding.current) isOutdated.current = true;
-        else void readAgain(queries);
-      }, SETTLE_MS),
+      void setTimeout(() => void queries.invalidateQueries({ queryKey: [TransactionsDocument] }), SETTLE_MS),
     onRows(rows) {
       // Statistics are read again at once, so that a doubt appears in the count.
       if (rows.some(({ state: saved }) => saved === 'in_doubt' || saved === 'contradicted'))
-        void queries.invalidateQueries({ queryKey: ['stats'] });
+        void queries.invalidateQueries({ queryKey: [StatsDocument] });
       const passing = rows.filter((row) => passes(row, filter));
-      if (passing.length === 0) return;
-      if (holding.current) setHeld((before) => [...passing, ...before].slice(0, LIVE_ROWS_MAX));
-      else setReceived((before) => [...passing, ...before]);
+      if (passing.length > 0) setReceived((before) => merged(passing, before));
     },
   });
-
-  useEffect(() => {
-    if (received.length > LIVE_ROWS_MAX && !isHolding) readAnew();
-  }, [received.length, isHolding, readAnew]);
-
-  const showHeld = useCallback(() => {
-    if (held.length >= LIVE_ROWS_MAX || isOutdated.current) return readAnew();
-    setReceived((before) => [...held, ...before]);
-    setHeld([]);
-  }, [held, readAnew]);
-
-  // Rows held while scrolling enter at the top.
-  useEffect(() => {
-    if (!isHolding && (held.length > 0 || isOutdated.current)) showHeld();
-  }, [isHolding, held.length, showHeld]);
-
-  const togglePause = (): void => {
-    // A read that is on its way would show transactions that came after.
-    if (!isPaused && listing.rows.length > 0 && queries.isFetching({ queryKey: [LIST] }) > 0) {
-      isOutdated.current = true;
-      void queries.cancelQueries({ queryKey: [LIST] });
-    }
-    setPaused(!isPaused);
-  };
-
-  const rows = useMemo(() => merged(received, listing.rows), [received, listing.rows]);
+  const rows = useMemo(() => merged(received, nodesIn(query.data)), [received, query.data]);
   return {
-    ...listing,
-    rows,
+    rows: paused ?? rows,
+    query,
     state,
-    isPaused,
-    held: held.length,
-    togglePause,
-    showHeld,
-    setAway,
+    isPaused: paused !== null,
+    held: paused === null ? 0 : rows.filter((row) => !paused.some((shown) => isSame(row, shown))).length,
+    togglePause: () => setPaused(paused === null ? rows : null),
   };
 }
 
-/** A first read that is still on its way would otherwise count as this one, although it may be older than the subscription. */
-async function readAgain(queries: QueryClient): Promise<void> {
-  await queries.cancelQueries({ queryKey: [LIST] });
-  await queries.invalidateQueries({ queryKey: [LIST] });
+function isSame(one: Row, other: Row): boolean {
+  return one.requestId === other.requestId;
 }
 
-function passes(row: TransactionRowFragment, filter: LiveFilter): boolean {
+function passes(row: Row, filter: TransactionFilter): boolean {
   return (
     (filter.method == null || row.methodName === filter.method) &&
     (filter.state == null || row.state === filter.state) &&
@@ -132,14 +72,10 @@ function passes(row: TransactionRowFragment, filter: LiveFilter): boolean {
   );
 }
 
-/** Returns each row once, in its latest version. */
-function merged(
-  received: readonly TransactionRowFragment[],
-  listed: readonly TransactionRowFragment[],
-): readonly TransactionRowFragment[] {
-  if (received.length === 0) return listed;
-  const seen = new Set<string>();
-  const isNew = ({ requestId }: TransactionRowFragment): boolean =>
-    !seen.has(requestId) && seen.add(requestId).size > 0;
-  return [...received.filter(isNew), ...listed.filter(({ requestId }) => !seen.has(requestId))];
+/** Returns each row once, as it came last, the newest first. */
+function merged(received: readonly Row[], listed: readonly Row[]): readonly Row[] {
+  const rows = new Map([...listed, ...received.toReversed()].map((row) => [row.requestId, row]));
+  return [...rows.values()]
+    .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
+    .slice(0, ROWS_MAX);
 }

@@ -1,76 +1,66 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
+import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { FilterBar } from '../../parts/filter-bar.js';
-import {
-  type FilterField,
-  type FilterValues,
-  given,
-  numberIn,
-  oneOf,
-  optionsOf,
-  useFilterValues,
-} from '../../parts/filters.js';
+import { conditionsIn, useFilterValues } from '../../parts/filters.js';
 import { IconPlayerPause, IconPlayerPlay } from '../../parts/icons.js';
 import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
 import {
-  addressOfRow,
-  METHODS,
-  nameOfRow,
-  STATES,
-  TRANSACTION_COLUMNS,
+  METHOD_FILTER,
+  RESULT_FILTER,
+  STATE_FILTER,
+  TERMINAL_FILTER,
+  TRANSACTION_LIST,
 } from '../transactions/transaction-row.js';
-import { type Followed, type LiveFilter, useFollowed } from './followed.js';
+import { useFollowed } from './followed.js';
 import { Overview } from './overview.js';
 
-const FIELDS = [
-  { kind: 'text', name: 'terminal', label: 'Terminal' },
-  {
-    kind: 'select',
-    name: 'method',
-    label: 'Method',
-    options: METHODS.map((name) => [name, name]),
-    hasOthers: true,
-  },
-  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
-  { kind: 'number', name: 'result', label: 'Result code' },
-] as const satisfies readonly FilterField[];
+const FILTERS = [TERMINAL_FILTER, METHOD_FILTER, STATE_FILTER, RESULT_FILTER];
 
-function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): LiveFilter {
-  return given({
-    terminalId: values.terminal,
-    method: values.method,
-    state: oneOf(values.state, STATES),
-    resultCode: numberIn(values.result),
-  });
-}
+/** Words and colours of the connection. */
+const STATES = {
+  connecting: ['warn', 'Connecting …'],
+  live: ['good', 'Live'],
+  interrupted: ['bad', 'Interrupted; trying again …'],
+  paused: ['quiet', 'Paused'],
+} as const;
 
 /** Shows transactions as they happen, with statistics. */
 export function LivePage(): ReactNode {
-  const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
-  const followed = useFollowed(filter);
+  const values = useFilterValues(FILTERS);
+  const filter = useMemo(() => conditionsIn(FILTERS, values), [values]);
+  const { rows, query, state, isPaused, held, togglePause } = useFollowed(filter);
+  const [tone, words] = STATES[isPaused ? 'paused' : state];
   return (
-    <Page title="Live" badges={<Connection followed={followed} />}>
+    <Page
+      title="Live"
+      badges={
+        <span role="status">
+          <Badge tone={tone}>{words}</Badge>
+        </span>
+      }
+    >
       <Overview />
       <Section title="Transactions" actions={<Link href="/transactions">All transactions</Link>}>
-        <FilterBar fields={FIELDS}>
-          <Holding followed={followed} />
+        <FilterBar fields={FILTERS}>
+          <Button
+            size="xs"
+            leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+            onClick={togglePause}
+          >
+            {isPaused ? `Go on (${formatCount(held)} new)` : 'Pause'}
+          </Button>
         </FilterBar>
         <DataTable
+          {...TRANSACTION_LIST}
           label="Transactions, newest first"
-          columns={TRANSACTION_COLUMNS}
-          rows={followed.rows}
-          query={followed.query}
-          keyOf={({ requestId }) => requestId}
-          hrefOf={addressOfRow}
-          nameOf={nameOfRow}
-          onAway={followed.setAway}
-          held={followed.held}
+          rows={rows}
+          query={query}
           empty={
             Object.keys(filter).length === 0 ? (
               <Empty title="No transactions yet.">
@@ -83,50 +73,5 @@ export function LivePage(): ReactNode {
         />
       </Section>
     </Page>
-  );
-}
-
-const STATE_WORDS = {
-  connecting: 'Connecting …',
-  live: 'Live',
-  interrupted: 'Interrupted; trying again …',
-} as const;
-
-function Connection({ followed: { state, isPaused } }: { readonly followed: Followed }): ReactNode {
-  return (
-    <span className={`live-state ${isPaused ? 'paused' : state}`} role="status">
-      {isPaused ? 'Paused' : STATE_WORDS[state]}
-    </span>
-  );
-}
-
-/** Shows how many rows wait, and lets people pause the list. */
-function Holding({ followed }: { readonly followed: Followed }): ReactNode {
-  const { held, isPaused } = followed;
-  return (
-    <>
-      {held > 0 && (
-        <Button
-          variant="light"
-          size="xs"
-          onClick={() => {
-            // The button goes.
-            document.querySelector('h1')?.focus({ preventScroll: true });
-            followed.showHeld();
-          }}
-        >
-          Show {formatCount(held)} new
-        </Button>
-      )}
-      <Button
-        size="xs"
-        data-key="x"
-        aria-pressed={isPaused}
-        leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-        onClick={followed.togglePause}
-      >
-        {isPaused ? 'Go on' : 'Pause'}
-      </Button>
-    </>
   );
 }

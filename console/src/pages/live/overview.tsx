@@ -1,112 +1,76 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge, wordOf } from '../../parts/badge.js';
-import { useFilterValues, useSetAddress, type FilterField } from '../../parts/filters.js';
+import { useAddressPart, useSetAddress } from '../../parts/filters.js';
 import { LOCALE } from '../../parts/locale.js';
 import { Failure, Loading, Notice } from '../../parts/notice.js';
 import { formatCount, formatDuration, formatShare } from '../../parts/numbers.js';
-import { type PlotSeries, Plot } from '../../parts/plot.js';
+import { Plot } from '../../parts/plot.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 
 type Stats = StatsQuery['stats'];
 
-const SPANS: Readonly<
-  Record<string, { readonly name: string; readonly span: StatsSpan; readonly everyMs: number }>
-> = {
-  '15m': { name: '15 min', span: 'MINUTES_15', everyMs: 2000 },
-  '24h': { name: '24 h', span: 'HOURS_24', everyMs: 30_000 },
-  '7d': { name: '7 d', span: 'DAYS_7', everyMs: 60_000 },
-};
-const FIRST = { span: 'MINUTES_15', everyMs: 2000 } as const;
+interface StatsProps {
+  readonly stats: Stats;
+}
 
-const FIELDS = [{ kind: 'text', name: 'span', label: 'Time' }] as const satisfies readonly FilterField[];
+interface Span {
+  readonly label: string;
+  readonly span: StatsSpan;
+  readonly everyMs: number;
+}
+
+const FIRST: Span = { label: '15 min', span: 'MINUTES_15', everyMs: 2000 };
+const SPANS: Readonly<Record<string, Span>> = {
+  '15m': FIRST,
+  '24h': { label: '24 h', span: 'HOURS_24', everyMs: 30_000 },
+  '7d': { label: '7 d', span: 'DAYS_7', everyMs: 60_000 },
+};
 
 const RATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Shows rate, latency, results and routes. */
 export function Overview(): ReactNode {
-  const { span: written } = useFilterValues(FIELDS);
+  const written = useAddressPart('span');
   const set = useSetAddress();
-  const chosen = written in SPANS ? written : '15m';
-  const { span, everyMs } = SPANS[chosen] ?? FIRST;
-  const answer = useAnswer('stats', StatsDocument, { span }, { everyMs });
-  const stats = answer.data?.stats;
+  const { span, everyMs } = SPANS[written] ?? FIRST;
+  const answer = useAnswer(StatsDocument, { span }, { everyMs });
   return (
-    <section aria-label="Overview" className="overview">
-      <SegmentedControl
-        size="xs"
-        aria-label="Time"
-        value={chosen}
-        data={Object.entries(SPANS).map(([value, { name }]) => ({ value, label: name }))}
-        onChange={(value) => set({ span: value === '15m' ? '' : value })}
-      />
-      {stats !== undefined ? (
-        <Figures stats={stats} />
+    <Stack component="section" aria-label="Overview" gap="sm">
+      <Group>
+        <SegmentedControl
+          size="xs"
+          aria-label="Time"
+          value={written in SPANS ? written : '15m'}
+          data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
+          onChange={(value) => set({ span: value === '15m' ? '' : value })}
+        />
+      </Group>
+      {answer.data !== undefined ? (
+        <>
+          <Alerts stats={answer.data.stats} />
+          <Figures stats={answer.data.stats} />
+          <Plots stats={answer.data.stats} />
+          <Routes stats={answer.data.stats} />
+        </>
       ) : answer.isError ? (
         <Failure error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         <Loading lines={12} />
       )}
-    </section>
-  );
-}
-
-function Figures({ stats }: { readonly stats: Stats }): ReactNode {
-  const { openNow } = stats;
-  const doubts = openNow.inDoubt + openNow.contradicted;
-  return (
-    <>
-      <Alerts stats={stats} />
-      <dl className="figures">
-        <Figure
-          name="Transactions"
-          value={formatCount(stats.count)}
-          more={`${RATE.format(stats.perSecond)} per second`}
-        />
-        <Figure
-          name="Approved"
-          value={formatShare(stats.approved, stats.count)}
-          more={`${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused`}
-        />
-        <Figure
-          name="Latency, half within"
-          value={msOf(stats.latencyP50Ms)}
-          more={`99 of 100 within ${msOf(stats.latencyP99Ms)}`}
-        />
-        <div className={doubts > 0 ? 'figure alarm' : 'figure'}>
-          <dt>In doubt now</dt>
-          <dd>
-            {openNow.inDoubt > 0 ? (
-              <Link href="/transactions?state=in_doubt">{formatCount(openNow.inDoubt)}</Link>
-            ) : (
-              '0'
-            )}
-          </dd>
-          <dd className="more">
-            {formatCount(openNow.contradicted)} contradicted {doubts > 0 && <RunbookLink entry="doubt" />}
-          </dd>
-        </div>
-        <Figure
-          name="Waiting now"
-          value={formatCount(openNow.queued + openNow.pending)}
-          more={`${formatCount(openNow.unmatched)} unmatched`}
-        />
-      </dl>
-      <Plots stats={stats} />
-      <Routes stats={stats} />
-    </>
+    </Stack>
   );
 }
 
 /** Says what needs a person now, with the entry of the runbook. */
-function Alerts({ stats: { routes, openNow } }: { readonly stats: Stats }): ReactNode {
+function Alerts({ stats: { routes, openNow } }: StatsProps): ReactNode {
   const away = routes.filter(({ breaker }) => breaker !== 'closed');
   if (away.length === 0 && openNow.contradicted === 0) return null;
   return (
-    <div className="alerts" role="status">
+    <Stack gap="xs" role="status">
       {away.map(({ route, breaker }) => (
         <Notice key={route} tone="warn" actions={<RunbookLink entry="away" />}>
           The wallet service of route <strong>{route}</strong> does not answer: its breaker is{' '}
@@ -122,114 +86,154 @@ function Alerts({ stats: { routes, openNow } }: { readonly stats: Stats }): Reac
           before.
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 
-function Figure(props: { readonly name: string; readonly value: string; readonly more: string }): ReactNode {
+function Figures({ stats }: StatsProps): ReactNode {
+  const { inDoubt, contradicted, queued, pending, unmatched } = stats.openNow;
+  const isOpen = inDoubt + contradicted > 0;
   return (
-    <div className="figure">
-      <dt>{props.name}</dt>
-      <dd>{props.value}</dd>
-      <dd className="more">{props.more}</dd>
-    </div>
+    <SimpleGrid component="dl" cols={{ base: 2, md: 5 }} spacing="sm">
+      <Figure
+        name="Transactions"
+        value={formatCount(stats.count)}
+        more={`${RATE.format(stats.perSecond)} per second`}
+      />
+      <Figure
+        name="Approved"
+        value={formatShare(stats.approved, stats.count)}
+        more={`${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused`}
+      />
+      <Figure
+        name="Latency, half within"
+        value={msOf(stats.latencyP50Ms)}
+        more={`99 of 100 within ${msOf(stats.latencyP99Ms)}`}
+      />
+      <Figure
+        name="In doubt now"
+        isAlarm={isOpen}
+        value={inDoubt > 0 ? <Link href="/transactions?state=in_doubt">{formatCount(inDoubt)}</Link> : '0'}
+        more={
+          <>
+            {formatCount(contradicted)} contradicted {isOpen && <RunbookLink entry="doubt" />}
+          </>
+        }
+      />
+      <Figure
+        name="Waiting now"
+        value={formatCount(queued + pending)}
+        more={`${formatCount(unmatched)} unmatched`}
+      />
+    </SimpleGrid>
   );
 }
 
-function Plots({ stats }: { readonly stats: Stats }): ReactNode {
+/** Shows a number with its name and words about it. It belongs into a `dl`. */
+function Figure({
+  name,
+  value,
+  more,
+  isAlarm = false,
+}: {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly more: ReactNode;
+  readonly isAlarm?: boolean;
+}): ReactNode {
+  return (
+    <Paper withBorder px="md" py="xs" className={isAlarm ? 'notice doubt' : ''}>
+      <dt className="muted">{name}</dt>
+      <Text component="dd" size="xl" fw={600}>
+        {value}
+      </Text>
+      <Text component="dd" size="xs" className="muted">
+        {more}
+      </Text>
+    </Paper>
+  );
+}
+
+type Bucket = Stats['buckets'][number];
+
+/** A line of a plot: its name, colour, and value in a bucket of so many seconds. */
+type Line = readonly [
+  name: string,
+  colour: string,
+  value: (bucket: Bucket, bucketSeconds: number) => number | null,
+];
+
+const RATE_LINES: readonly Line[] = [['per second', '#6366f1', ({ count }, seconds) => count / seconds]];
+const LATENCY_LINES: readonly Line[] = [
+  ['half within', '#6366f1', ({ latencyP50Ms }) => latencyP50Ms],
+  ['99 of 100 within', '#d9a441', ({ latencyP99Ms }) => latencyP99Ms],
+];
+const RESULT_LINES: readonly Line[] = [
+  ['approved', '#2fa36b', ({ approved }) => approved],
+  ['declined', '#d9a441', ({ declined }) => declined],
+  ['refused', '#e0527a', ({ refused }) => refused],
+  ['in doubt', '#a862cf', ({ inDoubt, contradicted }) => inDoubt + contradicted],
+];
+
+function Plots({ stats }: StatsProps): ReactNode {
   const { buckets, bucketSeconds } = stats;
-  const times = useMemo(() => buckets.map(({ from }) => Date.parse(from) / 1000), [buckets]);
-  const marks = useMemo(
-    () =>
-      buckets
-        .map(({ from, inDoubt, contradicted }) => ({
-          at: Date.parse(from) / 1000,
-          count: inDoubt + contradicted,
-        }))
-        .filter(({ count }) => count > 0),
-    [buckets],
-  );
-  const rate = useMemo<readonly PlotSeries[]>(
-    () => [
-      { name: 'per second', colour: '--accent', values: buckets.map(({ count }) => count / bucketSeconds) },
-    ],
-    [buckets, bucketSeconds],
-  );
-  const latency = useMemo<readonly PlotSeries[]>(
-    () => [
-      { name: 'half within', colour: '--accent', values: buckets.map(({ latencyP50Ms }) => latencyP50Ms) },
-      {
-        name: '99 of 100 within',
-        colour: '--plot-warn',
-        values: buckets.map(({ latencyP99Ms }) => latencyP99Ms),
-      },
-    ],
-    [buckets],
-  );
-  const results = useMemo<readonly PlotSeries[]>(
-    () => [
-      { name: 'approved', colour: '--plot-good', values: buckets.map(({ approved }) => approved) },
-      { name: 'declined', colour: '--plot-warn', values: buckets.map(({ declined }) => declined) },
-      { name: 'refused', colour: '--plot-bad', values: buckets.map(({ refused }) => refused) },
-      {
-        name: 'in doubt',
-        colour: '--plot-doubt',
-        values: buckets.map(({ inDoubt, contradicted }) => inDoubt + contradicted),
-      },
-    ],
-    [buckets],
-  );
-  const common = { times, bucketSeconds };
+  const { times, rate, latency, results } = useMemo(() => {
+    const seriesOf = (lines: readonly Line[]) =>
+      lines.map(([name, colour, value]) => ({
+        name,
+        colour,
+        values: buckets.map((bucket) => value(bucket, bucketSeconds)),
+      }));
+    return {
+      times: buckets.map(({ from }) => Date.parse(from) / 1000),
+      rate: seriesOf(RATE_LINES),
+      latency: seriesOf(LATENCY_LINES),
+      results: seriesOf(RESULT_LINES),
+    };
+  }, [buckets, bucketSeconds]);
   return (
-    <div className="plots">
+    <SimpleGrid cols={{ base: 1, md: 3 }} spacing="sm">
       <Plot
-        {...common}
         title="Rate"
-        kind="area"
-        summary={`${formatCount(stats.count)} transactions, ${RATE.format(stats.perSecond)} per second on average`}
+        times={times}
         series={rate}
+        summary={`${formatCount(stats.count)} transactions, ${RATE.format(stats.perSecond)} per second on average`}
         format={(value) => RATE.format(value)}
       />
       <Plot
-        {...common}
         title="Latency"
-        kind="lines"
-        isLogarithmic
-        summary={`half within ${msOf(stats.latencyP50Ms)}, 99 of 100 within ${msOf(stats.latencyP99Ms)}`}
+        times={times}
         series={latency}
+        summary={`half within ${msOf(stats.latencyP50Ms)}, 99 of 100 within ${msOf(stats.latencyP99Ms)}`}
         format={formatDuration}
+        isLogarithmic
       />
       <Plot
-        {...common}
         title="Results"
-        kind="stack"
-        summary={`${formatCount(stats.approved)} approved, ${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused, ${formatCount(stats.inDoubt + stats.contradicted)} in doubt or contradicted`}
+        times={times}
         series={results}
-        marks={marks}
-        format={(value) => formatCount(value)}
+        summary={`${formatCount(stats.approved)} approved, ${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused, ${formatCount(stats.inDoubt + stats.contradicted)} in doubt or contradicted`}
+        format={formatCount}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 
-function Routes({ stats }: { readonly stats: Stats }): ReactNode {
+function Routes({ stats }: StatsProps): ReactNode {
   return (
-    <ul className="routes" aria-label="Routes to wallet services">
+    <Paper component="ul" aria-label="Routes to wallet services" className="plain">
       {stats.routes.map((route) => (
         <li key={route.route}>
-          <strong>{route.route}</strong>
-          <span>
-            breaker <StateBadge state={route.breaker} />
-          </span>
+          <strong>{route.route}</strong> breaker <StateBadge state={route.breaker} />{' '}
           <span className="muted">
             {formatCount(route.concurrent)} under way, {formatCount(route.queued)} waiting,{' '}
             {formatCount(route.late)} late
             {route.clockDriftMs === null ? '' : `, clock ${signed(route.clockDriftMs)}`}
-          </span>
+          </span>{' '}
           {route.breaker !== 'closed' && <RunbookLink entry="away" />}
         </li>
       ))}
-    </ul>
+    </Paper>
   );
 }
 

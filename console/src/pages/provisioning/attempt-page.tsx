@@ -1,93 +1,79 @@
+import { Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/generated/operations.js';
-import { useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
-import { Id } from '../../parts/id.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { addressOf } from '../../parts/links.js';
-import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { between } from '../../parts/numbers.js';
-import { Page } from '../../parts/page.js';
-import { DetailList, Section } from '../../parts/section.js';
+import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
+import { type Field, None } from '../../parts/value.js';
 
-const FRESH_MS = 2000;
+type Attempt = NonNullable<AttemptPageQuery['provisioningAttempt']>;
 
-/** Shows one attempt with each change. */
-export function AttemptPage({ attemptId }: { readonly attemptId: string }): ReactNode {
-  const answer = useAnswer('attempt', AttemptPageDocument, { attemptId }, { everyMs: FRESH_MS });
-  const attempt = answer.data?.provisioningAttempt;
+const FIELDS: readonly Field<Attempt>[] = [
+  { label: 'Issued', name: 'issuedAt', kind: 'time' },
+  { label: 'Secret good until', name: 'expiresAt', kind: 'time' },
+  { label: 'Card', name: 'cardId', kind: 'card' },
+  { label: 'Customer', name: 'customerId', kind: 'customer' },
+  { label: 'Programme', name: 'programme', kind: 'programme' },
+  { label: 'Shared key', name: 'keyId', kind: 'code' },
+  { label: 'Wrong codes', show: ({ wrongCodes }) => String(wrongCodes ?? 0) },
+  { label: 'Time steps off', name: 'driftSteps' },
+  { label: 'Token reference', show: ({ tokenReference }) => <Token reference={tokenReference} /> },
+  { label: 'Wallet id', name: 'walletId' },
+];
+
+function Token({ reference }: { readonly reference: string | null }): ReactNode {
+  if (reference === null) return <None />;
   return (
-    <Page
-      title={`Attempt ${attemptId}`}
-      path={[['Provisioning', '/provisioning']]}
-      badges={attempt != null && <StateBadge state={attempt.state} />}
-    >
-      {attempt != null ? (
-        <Shown attempt={attempt} />
-      ) : answer.isError ? (
-        <Failure error={answer.error} retry={() => void answer.refetch()} />
-      ) : answer.isPending ? (
-        <Loading />
-      ) : (
-        <Empty title="There is no attempt of this id.">
-          Attempts are never deleted. Check the id. <Link href="/provisioning">All attempts</Link>
-        </Empty>
-      )}
-    </Page>
+    <Link href={`/digitizations?token=${encodeURIComponent(reference)}`}>
+      <code>{reference}</code>
+    </Link>
   );
 }
 
-type AttemptDetail = NonNullable<AttemptPageQuery['provisioningAttempt']>;
-
-function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
+/** Shows one attempt with each change. */
+export function AttemptPage({ id: attemptId }: EntityPageProps): ReactNode {
+  const answer = useAnswer(AttemptPageDocument, { attemptId }, { everyMs: FRESH_MS });
   return (
-    <>
-      <Section title="History">
-        <ol className="timeline">
-          {attempt.history.map((change, index) => (
-            <li key={`${change.at} ${change.to}`}>
-              <span className="timeline-head">
-                <strong>{change.to}</strong>
-                {index > 0 && (
-                  <span className="took">+{between(attempt.history[index - 1]?.at, change.at)}</span>
-                )}
-              </span>
-              <Time at={change.at} form="clock" />
-              <span className="muted">
-                by <Actor actor={change.actor} />
-                {change.reason === null ? '' : `: ${change.reason}`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section title="Attempt">
-        <DetailList
-          details={[
-            ['Issued', <Time key="i" at={attempt.issuedAt} form="date" />],
-            ['Secret good until', <Time key="e" at={attempt.expiresAt} form="date" />],
-            ['Card', <Id key="c" kind="card" id={attempt.cardId} />],
-            ['Customer', <Id key="u" kind="customer" id={attempt.customerId} />],
-            ['Programme', <Id key="p" kind="programme" id={attempt.programme} />],
-            ['Shared key', <code key="k">{attempt.keyId}</code>],
-            ['Wrong codes', String(attempt.wrongCodes ?? 0)],
-            ['Time steps off', attempt.driftSteps === null ? '–' : String(attempt.driftSteps)],
-            [
-              'Token reference',
-              attempt.tokenReference === null ? (
-                '–'
-              ) : (
-                <Link key="t" href={`/digitizations?token=${encodeURIComponent(attempt.tokenReference)}`}>
-                  <code>{attempt.tokenReference}</code>
-                </Link>
-              ),
-            ],
-            ['Wallet id', attempt.walletId ?? '–'],
-          ]}
-        />
-      </Section>
-    </>
+    <EntityPage
+      kind="Attempt"
+      id={attemptId}
+      list={[['Provisioning', '/provisioning']]}
+      query={answer}
+      entity={answer.data?.provisioningAttempt}
+      badges={({ state }) => <StateBadge state={state} />}
+      none="Attempts are never deleted. Check the id."
+    >
+      {(attempt) => (
+        <>
+          <Section title="History">
+            <History history={attempt.history} />
+          </Section>
+          <Section title="Attempt">
+            <EntityDetails fields={FIELDS} row={attempt} />
+          </Section>
+        </>
+      )}
+    </EntityPage>
+  );
+}
+
+function History({ history }: Pick<Attempt, 'history'>): ReactNode {
+  return (
+    <Timeline active={history.length} bulletSize={14}>
+      {history.map(({ at, to, actor, reason }, index) => (
+        <Timeline.Item key={`${at} ${to}`} title={to}>
+          <Time at={at} form="clock" />
+          {index > 0 && <span className="muted"> +{between(history[index - 1]?.at, at)}</span>} by{' '}
+          <Actor actor={actor} />
+          {reason === null ? '' : `: ${reason}`}
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }
 

@@ -1,82 +1,122 @@
+import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
-  type ProvisioningAttemptFilter,
+  DigitizationsPageDocument,
+  ProvisioningFunnelDocument,
   ProvisioningPageDocument,
 } from '../../../../src/generated/operations.js';
-import { useListing } from '../../gateway/asking.js';
+import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
-import { ExportButton } from '../../parts/export-button.js';
-import { FilterBar } from '../../parts/filter-bar.js';
-import {
-  type FilterField,
-  type FilterValues,
-  given,
-  numberIn,
-  oneOf,
-  optionsOf,
-  timeRangeIn,
-  useFilterValues,
-} from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
-import { Empty } from '../../parts/notice.js';
-import { Page } from '../../parts/page.js';
-import { Section } from '../../parts/section.js';
-import { ATTEMPT_COLUMNS, STATES } from './attempt-row.js';
-import { Funnel } from './funnel.js';
-
-const FIELDS = [
-  { kind: 'time', name: 'time', label: 'Issued' },
-  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
-  { kind: 'number', name: 'card', label: 'Card' },
-  { kind: 'text', name: 'token', label: 'Token reference' },
-  { kind: 'text', name: 'programme', label: 'Programme' },
-] as const satisfies readonly FilterField[];
-
-function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): ProvisioningAttemptFilter {
-  return given({
-    time: timeRangeIn(values.time),
-    state: oneOf(values.state, STATES),
-    cardId: numberIn(values.card),
-    tokenReference: values.token,
-    programme: values.programme,
-  });
-}
+import { EntityListPage } from '../../parts/entity-list.js';
+import { useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { Failure, Loading } from '../../parts/notice.js';
+import { formatCount, formatShare } from '../../parts/numbers.js';
+import type { Field } from '../../parts/value.js';
+import { ATTEMPT_FILTERS, ATTEMPT_LIST, DIGITIZATION_FILTERS, DIGITIZATION_LIST } from './rows.js';
 
 /** Shows the provisioning attempts of cards. */
 export function ProvisioningPage(): ReactNode {
-  const values = useFilterValues(FIELDS);
-  const filter = filterOf(values);
-  const listing = useListing({
-    name: 'attempts',
-    document: ProvisioningPageDocument,
-    conditions: values,
-    variables: () => ({ filter: filterOf(values) }),
-    pageIn: ({ provisioningAttempts }) => provisioningAttempts,
-  });
   return (
-    <Page title="Provisioning" actions={<ExportButton list="attempts" filter={filter} />}>
+    <EntityListPage
+      {...ATTEMPT_LIST}
+      title="Provisioning"
+      document={ProvisioningPageDocument}
+      exported="attempts"
+      filters={ATTEMPT_FILTERS}
+      none={
+        <>
+          An attempt begins when an integrator asks for a secret. Try it:{' '}
+          <code>cardway trigger provisioning --card 5002</code>
+        </>
+      }
+    >
       <Funnel />
-      <Section title="Attempts">
-        <FilterBar fields={FIELDS} />
-        <DataTable
-          label="Provisioning attempts, newest first"
-          columns={ATTEMPT_COLUMNS}
-          {...listing}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => addressOf('attempt', id)}
-          nameOf={({ id }) => `attempt ${id}`}
-          empty={
-            Object.keys(filter).length === 0 ? (
-              <Empty title="No attempts.">
-                An attempt begins when an integrator asks for a secret. Try it:{' '}
-                <code>cardway trigger provisioning --card 5002</code>
-              </Empty>
-            ) : (
-              <Empty title="No attempt passes these filters.">Remove one of them.</Empty>
-            )
-          }
-        />
-      </Section>
-    </Page>
+    </EntityListPage>
   );
+}
+
+/** Shows the tokens of cards in wallets. */
+export function DigitizationsPage(): ReactNode {
+  return (
+    <EntityListPage
+      {...DIGITIZATION_LIST}
+      title="Digitizations"
+      document={DigitizationsPageDocument}
+      exported="digitizations"
+      filters={DIGITIZATION_FILTERS}
+      none={
+        <>
+          The network reports each token. Try it: <code>cardway trigger provisioning --card 5002</code>
+        </>
+      }
+    />
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const SPANS: Readonly<Record<string, { readonly label: string; readonly hours: number }>> = {
+  '24h': { label: '24 h', hours: 24 },
+  '7d': { label: '7 d', hours: 7 * 24 },
+  '30d': { label: '30 d', hours: 30 * 24 },
+};
+
+const STAGES = ['issued', 'verified', 'authorized', 'digitized'] as const;
+const ENDS = ['expired', 'superseded', 'declined'] as const;
+
+/** Shows how many attempts reach each stage. */
+function Funnel(): ReactNode {
+  const written = useAddressPart('span');
+  const set = useSetAddress();
+  const chosen = written in SPANS ? written : '24h';
+  // Whole hours: the answer to the same question is kept.
+  const hours = Math.floor(Date.now() / HOUR_MS) - (SPANS[chosen]?.hours ?? 24);
+  const filter = { time: { from: new Date(hours * HOUR_MS).toISOString() } };
+  const answer = useAnswer(ProvisioningFunnelDocument, { filter }, { everyMs: FRESH_MS });
+  const funnel = answer.data?.provisioningFunnel;
+  return (
+    <section aria-label="Funnel">
+      <SegmentedControl
+        size="xs"
+        aria-label="Time"
+        value={chosen}
+        data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
+        onChange={(value) => set({ span: value === '24h' ? '' : value })}
+      />
+      {funnel !== undefined ? (
+        <>
+          <DataTable
+            label="Attempts by stage"
+            fields={funnelFields(funnel)}
+            rows={STAGES}
+            keyOf={(stage) => stage}
+            empty={null}
+          />
+          <p className="muted">{ENDS.map((end) => `${formatCount(funnel[end])} ${end}`).join(' · ')}</p>
+        </>
+      ) : answer.isError ? (
+        <Failure error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
+
+type Stage = (typeof STAGES)[number];
+
+function funnelFields(funnel: Readonly<Record<Stage, number>>): readonly Field<Stage>[] {
+  return [
+    { label: 'Stage', show: (stage) => stage },
+    {
+      label: 'Part of those issued',
+      show: (stage) => <meter max={Math.max(1, funnel.issued)} value={funnel[stage]} aria-label={stage} />,
+    },
+    { label: 'Attempts', isNumber: true, show: (stage) => formatCount(funnel[stage]) },
+    { label: 'Of the stage before', isNumber: true, show: (stage) => shareOf(funnel, stage) },
+  ];
+}
+
+function shareOf(funnel: Readonly<Record<Stage, number>>, stage: Stage): string {
+  const before = STAGES[STAGES.indexOf(stage) - 1];
+  return before === undefined ? '–' : formatShare(funnel[stage], funnel[before]);
 }

@@ -1,77 +1,65 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { csvRecord } from '../../../../src/core/wire/csv.js';
-import {
-  type DayDifference,
-  type DifferenceKind,
-  DIFFERENCE_KINDS,
-} from '../../../../src/core/transactions/compare-day.js';
+import { type DayDifference, DIFFERENCE_KINDS } from '../../../../src/core/transactions/compare-day.js';
+import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
+import { change } from '../../gateway/asking.js';
+import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
 import { Badge, StateBadge, wordOf } from '../../parts/badge.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type FilterField, oneOf, useFilterValues, useSetAddress } from '../../parts/filters.js';
-import { IconDownload } from '../../parts/icons.js';
+import { DataTable } from '../../parts/data-table.js';
+import { ActionButton, reasonField } from '../../parts/entity-form.js';
+import { oneOf, useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { formatMoney } from '../../parts/format-money.js';
 import { Id } from '../../parts/id.js';
 import { addressOf } from '../../parts/links.js';
 import { Money } from '../../parts/money.js';
 import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
+import { type Field, None } from '../../parts/value.js';
 import type { Compared } from './comparison.js';
-import { isProven, SettleProposals } from './settle-proposals.js';
 
-const FIELDS = [
-  { kind: 'text', name: 'kind', label: 'Difference' },
-] as const satisfies readonly FilterField[];
-
-/** Shows what a comparison found. */
-export function ComparedDay({
-  compared,
-  onSettled,
-}: {
+interface ComparedProps {
   readonly compared: Compared;
   readonly onSettled: (requestIds: readonly string[]) => void;
-}): ReactNode {
-  const { kind: written } = useFilterValues(FIELDS);
+}
+
+/** Shows what a comparison found. */
+export function ComparedDay({ compared, onSettled }: ComparedProps): ReactNode {
   const set = useSetAddress();
-  const { differences, fileName, day } = compared;
-  const kind = oneOf(written, DIFFERENCE_KINDS);
-  const counts = new Map<DifferenceKind, number>();
-  for (const each of differences) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1);
-  const rows = kind === undefined ? differences : differences.filter((each) => each.kind === kind);
+  const { differences, fileName, day, summary } = compared;
+  const kind = oneOf(useAddressPart('kind'), DIFFERENCE_KINDS);
+  const ofKind = (wanted: string): readonly DayDifference[] =>
+    differences.filter((each) => each.kind === wanted);
+  const rows = kind === undefined ? differences : ofKind(kind);
+  const choices = [
+    ['', 'All', differences] as const,
+    ...DIFFERENCE_KINDS.map((each) => [each, wordOf(each), ofKind(each)] as const),
+  ];
   return (
-    <div className="compared">
-      <Figures compared={compared} counts={counts} />
-      <div role="group" aria-label="Differences" className="presets">
-        {[undefined, ...counts.keys()].map((each) => (
-          <button
-            key={each ?? ''}
-            type="button"
-            className="preset"
-            aria-pressed={each === kind}
-            onClick={() => set({ kind: each ?? '' })}
+    <>
+      <p>
+        {formatCount(summary.matched)} matched, of {formatCount(summary.fileRows)} in the file and{' '}
+        {formatCount(summary.gatewayRows)} at the gateway. {formatCount(summary.notMoved)} moved nothing, and{' '}
+        {formatCount(summary.open)} are not processed yet.
+      </p>
+      <Group role="group" aria-label="Differences" gap="xs">
+        {choices.map(([value, name, found]) => (
+          <Button
+            key={value}
+            size="xs"
+            variant={value === (kind ?? '') ? 'light' : 'default'}
+            aria-pressed={value === (kind ?? '')}
+            onClick={() => set({ kind: value })}
           >
-            {each === undefined ? 'All' : wordOf(each)}
-            <span className="preset-count">
-              {formatCount(each === undefined ? differences.length : (counts.get(each) ?? 0))}
-            </span>
-          </button>
+            {name} {formatCount(found.length)}
+          </Button>
         ))}
-      </div>
-      <div className="filters">
-        <div className="filters-end">
-          {differences.length > 0 && (
-            <Button
-              leftSection={<IconDownload size={16} />}
-              onClick={() => download(`differences-${day}.csv`, csvOf(rows))}
-            >
-              Download
-            </Button>
-          )}
-          <SettleProposals proven={differences.filter(isProven)} fileName={fileName} onSettled={onSettled} />
-        </div>
-      </div>
+        <Group ml="auto">
+          <SettleProposals compared={compared} onSettled={onSettled} />
+        </Group>
+      </Group>
       <DataTable
         label={`Differences between the gateway and ${fileName}`}
-        columns={COLUMNS}
+        fields={FIELDS}
         rows={rows}
         keyOf={(row) => `${row.kind} ${String(row.line)} ${row.requestId ?? row.transactionId ?? ''}`}
         hrefOf={hrefOf}
@@ -90,140 +78,107 @@ export function ComparedDay({
           )
         }
       />
-    </div>
-  );
-}
-
-function Figures({
-  compared: { summary, differences },
-  counts,
-}: {
-  readonly compared: Compared;
-  readonly counts: ReadonlyMap<DifferenceKind, number>;
-}): ReactNode {
-  return (
-    <dl className="figures">
-      <Figure
-        name="Matched"
-        count={summary.matched}
-        more={`of ${formatCount(summary.fileRows)} in the file`}
-      />
-      <Figure
-        name="Missing in the file"
-        count={counts.get('missing_in_file') ?? 0}
-        more={`of ${formatCount(summary.gatewayRows)} at the gateway`}
-      />
-      <Figure
-        name="Missing at the gateway"
-        count={counts.get('missing_at_gateway') ?? 0}
-        more="the file has them"
-      />
-      <Figure
-        name="Different amounts"
-        count={counts.get('amount_differs') ?? 0}
-        more="both sides have them"
-      />
-      <Figure
-        name="In doubt"
-        count={differences.filter(({ state }) => state === 'in_doubt').length}
-        more={`the file has ${formatCount(differences.filter(isProven).length)}`}
-      />
-      <Figure
-        name="Moved nothing"
-        count={summary.notMoved}
-        more={`${formatCount(summary.open)} not processed yet`}
-      />
-    </dl>
-  );
-}
-
-function Figure({
-  name,
-  count,
-  more,
-}: {
-  readonly name: string;
-  readonly count: number;
-  readonly more: string;
-}): ReactNode {
-  return (
-    <div className="figure">
-      <dt>{name}</dt>
-      <dd>{formatCount(count)}</dd>
-      <dd className="more">{more}</dd>
-    </div>
+    </>
   );
 }
 
 /** Leads to the transaction, or to those with its transaction id. */
 function hrefOf({ state, requestId, transactionId }: DayDifference): string {
   if (requestId !== null && state !== null) return addressOf('transaction', requestId);
-  const id = encodeURIComponent(transactionId ?? '');
-  return transactionId === null ? '/transactions' : `/transactions?id=${id}`;
+  return transactionId === null ? '/transactions' : `/transactions?id=${encodeURIComponent(transactionId)}`;
 }
 
-const COLUMNS: readonly Column<DayDifference>[] = [
+const FIELDS: readonly Field<DayDifference>[] = [
   {
-    title: 'Difference',
-    minPx: 140,
-    cell: ({ kind, state }) => <Badge tone={state === 'in_doubt' ? 'doubt' : 'bad'}>{wordOf(kind)}</Badge>,
+    label: 'Difference',
+    show: ({ kind, state }) => <Badge tone={state === 'in_doubt' ? 'doubt' : 'bad'}>{wordOf(kind)}</Badge>,
   },
   {
-    title: 'Request id',
-    minPx: 262,
-    cell: ({ state, requestId }) =>
+    label: 'Request id',
+    show: ({ state, requestId }) =>
       state === null ? <code>{requestId ?? '–'}</code> : <Id kind="transaction" id={requestId} isInList />,
   },
-  { title: 'Transaction id', minPx: 100, cell: ({ transactionId }) => transactionId ?? '–', isExtra: true },
-  { title: 'Line', minPx: 44, isNumber: true, cell: ({ line }) => line ?? '–' },
-  { title: 'Wallet', minPx: 112, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
+  { label: 'Transaction id', name: 'transactionId', isExtra: true },
+  { label: 'Line', name: 'line', isNumber: true },
+  { label: 'Wallet', name: 'reference', kind: 'wallet' },
   {
-    title: 'Gateway',
-    minPx: 104,
+    label: 'Gateway',
     isNumber: true,
-    cell: ({ gatewayAmount, currency }) => (
+    show: ({ gatewayAmount, currency }) => (
       <Money money={gatewayAmount === null ? null : { minorUnits: gatewayAmount, currency }} />
     ),
   },
-  { title: 'File', minPx: 80, isNumber: true, cell: ({ fileAmount }) => fileAmount ?? '–' },
+  { label: 'File', name: 'fileAmount', isNumber: true },
   {
-    title: 'State',
-    minPx: 90,
+    label: 'State',
     isExtra: true,
-    cell: ({ state }) => (state === null ? '–' : <StateBadge state={state} />),
+    show: ({ state }) => (state === null ? <None /> : <StateBadge state={state} />),
   },
-  { title: 'Note', minPx: 180, cell: ({ note }) => <span title={note}>{note}</span> },
+  { label: 'Note', name: 'note' },
 ];
 
-const FILE_COLUMNS = [
-  'kind',
-  'line',
-  'requestId',
-  'transactionId',
-  'date',
-  'terminalId',
-  'reference',
-  'methodName',
-  'programme',
-  'state',
-  'gatewayAmount',
-  'currency',
-  'fileAmount',
-  'proposal',
-  'note',
-] as const satisfies readonly (keyof DayDifference)[];
+/** A doubt that the file has as booked. */
+type Proven = DayDifference & { readonly requestId: string; readonly proposal: 'approved' };
 
-function csvOf(rows: readonly DayDifference[]): string {
-  return [
-    csvRecord(FILE_COLUMNS),
-    ...rows.map((row) => csvRecord(FILE_COLUMNS.map((name) => row[name]))),
-  ].join('');
+function isProven(difference: DayDifference): difference is Proven {
+  return difference.requestId !== null && difference.proposal !== null;
 }
 
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** Doubts in one dialog: a person can read no more. */
+const PROVEN_MAX = 50;
+
+/** Settles doubts as the file proves them. Nothing is chosen before the person does. */
+function SettleProposals({ compared: { differences, fileName }, onSettled }: ComparedProps): ReactNode {
+  const proven = differences.filter(isProven);
+  const shown = proven.slice(0, PROVEN_MAX);
+  if (proven.length === 0) return null;
+  return (
+    <ActionButton
+      permission="SETTLE"
+      isMain
+      name={`Settle ${formatCount(proven.length)} as the file says`}
+      title="Settle as the file says"
+      verb="Settle"
+      consequence="Settle only by the file of the wallet service: a processor knows only what terminals heard. Your decision is final. Callers that ask again get it."
+      fields={[
+        {
+          kind: 'several',
+          name: 'requestIds',
+          label: 'Transactions that count as moved',
+          isRequired: true,
+          options: shown.map(({ requestId, gatewayAmount, currency, reference, methodName }) => [
+            requestId,
+            `${methodName ?? ''} ${formatMoney({ minorUnits: gatewayAmount ?? 0, currency })} of wallet ${reference ?? ''}, ${requestId}`,
+          ]),
+        },
+        reasonField(`Why, for example: day file ${fileName}`),
+      ]}
+      send={async ({ requestIds, reason }) => {
+        const chosen = shown.filter(({ requestId }) => (requestIds as string[]).includes(requestId));
+        const settled: string[] = [];
+        await settleAll(chosen, String(reason), settled).finally(() => onSettled(settled));
+        return settled.length;
+      }}
+      onDone={(count) => `${formatCount(count)} settled.`}
+    />
+  );
+}
+
+/** Settles one after the other, and names them in `settled`. Errors: GatewayError that counts those that the gateway refused. */
+async function settleAll(proven: readonly Proven[], reason: string, settled: string[]): Promise<void> {
+  let refusal: unknown = null;
+  for (const { requestId, state } of proven) {
+    try {
+      await change(SettleTransactionDocument, { input: { requestId, resultCode: 1, reason, state } });
+      settled.push(requestId);
+    } catch (error) {
+      // Somebody may have settled it meanwhile. The others are still to be settled.
+      refusal = error;
+    }
+  }
+  if (refusal !== null)
+    throw new GatewayError(
+      'PARTLY',
+      `${String(settled.length)} of ${String(proven.length)} are settled. The last refusal: ${sentenceOf(refusal)}`,
+    );
 }

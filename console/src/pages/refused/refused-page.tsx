@@ -1,115 +1,86 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { List } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { RefusedCallsDocument, type RefusedCallFilter } from '../../../../src/generated/operations.js';
-import { useListing } from '../../gateway/asking.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { ExportButton } from '../../parts/export-button.js';
-import { FilterBar } from '../../parts/filter-bar.js';
+import { ENUMS } from '../../../../src/generated/enums.js';
 import {
-  type FilterField,
-  type FilterValues,
-  given,
-  oneOf,
-  timeRangeIn,
-  useFilterValues,
-} from '../../parts/filters.js';
-import { Id } from '../../parts/id.js';
-import { Empty } from '../../parts/notice.js';
+  type RefusedCallFilter,
+  RefusedCallsDocument,
+  type RefusedCallsQuery,
+} from '../../../../src/generated/operations.js';
+import { Badge } from '../../parts/badge.js';
+import { DetailsButton } from '../../parts/details-button.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityDetails } from '../../parts/entity-page.js';
+import { type FilterField, optionsOf } from '../../parts/filters.js';
+import { Notice } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
-import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import { Time } from '../../parts/time.js';
-import { type Entry, RefusedDrawer } from './refused-drawer.js';
+import type { Field } from '../../parts/value.js';
 
-/** Error codes: first those that callers cause, then those of the gateway. */
-const CODES: readonly Entry['code'][] = [
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'APPROVAL_REQUIRED',
-  'BAD_REQUEST',
-  'MALFORMED',
-  'UNKNOWN_METHOD',
-  'NOT_FOUND',
-  'IDEMPOTENCY_CONFLICT',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'METHOD_NOT_ALLOWED',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'INTERNAL',
-];
-const CHANNELS: readonly Entry['channel'][] = ['graphql', 'json', 'xmlrpc'];
-const FIELDS = [
+type Entry = RefusedCallsQuery['refusedCalls']['edges'][number]['node'];
+
+const FILTERS: readonly FilterField<keyof RefusedCallFilter>[] = [
   { kind: 'time', name: 'time', label: 'Refused' },
-  { kind: 'select', name: 'code', label: 'Error', options: CODES.map((code) => [code, code]) },
-  { kind: 'select', name: 'channel', label: 'Interface', options: CHANNELS.map((name) => [name, name]) },
-  { kind: 'text', name: 'terminal', label: 'Terminal' },
-  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
-  { kind: 'text', name: 'key', label: 'Key id' },
+  { kind: 'select', name: 'code', label: 'Error', options: optionsOf(ENUMS.ErrorCode, false) },
+  { kind: 'select', name: 'channel', label: 'Interface', options: optionsOf(ENUMS.Channel) },
+  { kind: 'text', name: 'terminal', label: 'Terminal', condition: 'terminalId' },
+  { kind: 'text', name: 'programme', label: 'Programme' },
+  { kind: 'text', name: 'key', label: 'Key id', condition: 'keyId' },
   { kind: 'text', name: 'address', label: 'IP address' },
-] as const satisfies readonly FilterField[];
+];
 
-function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): RefusedCallFilter {
-  return given({
-    time: timeRangeIn(values.time),
-    code: oneOf(values.code, CODES),
-    channel: oneOf(values.channel, CHANNELS),
-    terminalId: values.terminal,
-    programme: values.programme,
-    keyId: values.key,
-    address: values.address,
-  });
-}
+const FIELDS: readonly Field<Entry>[] = [
+  // The list is in the order of the first calls.
+  { label: 'First', name: 'firstAt', kind: 'time' },
+  { label: 'Calls', isNumber: true, show: ({ count }) => formatCount(count) },
+  { label: 'Error', name: 'code' },
+  {
+    label: 'Reason',
+    show: ({ field, reason }) =>
+      field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`,
+  },
+  { label: 'Terminal', name: 'terminalId', kind: 'terminal' },
+  { label: 'Key', name: 'keyId', kind: 'key' },
+  { label: 'IP address', name: 'address' },
+  { label: 'Last', name: 'at', kind: 'time', isExtra: true },
+  { label: 'Interface', name: 'channel', isExtra: true },
+  { label: 'Programme', name: 'programme', kind: 'programme', isExtra: true },
+  { label: 'More', show: (entry) => <More entry={entry} /> },
+];
 
 /** Shows calls that were refused before they were saved, with reasons that not all callers get. */
 export function RefusedPage(): ReactNode {
-  const values = useFilterValues(FIELDS);
-  const filter = filterOf(values);
-  const listing = useListing({
-    name: 'refused',
-    document: RefusedCallsDocument,
-    conditions: values,
-    variables: () => ({ filter: filterOf(values) }),
-    pageIn: ({ refusedCalls }) => refusedCalls,
-  });
-  const [shown, setShown] = useState<Entry | null>(null);
-  const calls = listing.rows.reduce((sum, { count }) => sum + count, 0);
-  const columns = useMemo<readonly Column<Entry>[]>(
-    () => [...COLUMNS, { title: 'More', ...MORE, cell: (entry) => <More entry={entry} show={setShown} /> }],
-    [],
-  );
   return (
-    <Page title="Refused calls" actions={<ExportButton list="refused-calls" filter={filter} />}>
-      <FilterBar fields={FIELDS}>
-        {listing.rows.length > 0 && (
-          <span className="muted" role="status">
-            {counted(calls, 'call', 'calls')} in {counted(listing.rows.length, 'entry', 'entries')}
-            {listing.query.hasNextPage ? ' so far' : ''}
-          </span>
-        )}
-        <RunbookLink entry="unauthorized">A caller gets 401</RunbookLink>
-      </FilterBar>
-      <DataTable
-        label="Refused calls, newest first"
-        columns={columns}
-        {...listing}
-        keyOf={({ id }) => id}
-        empty={
-          Object.keys(filter).length === 0 ? (
-            <Empty title="No refused calls.">
-              A call with a wrong key, checksum, field or date is listed here with its reason.
-            </Empty>
-          ) : (
-            <Empty title="No refused call passes these filters.">
-              Remove one, or <Link href="/transactions">look among the transactions</Link>: calls that were
-              saved are there.
-            </Empty>
-          )
-        }
-      />
-      <RefusedDrawer entry={shown} onClose={() => setShown(null)} />
-    </Page>
+    <EntityListPage
+      title="Refused calls"
+      document={RefusedCallsDocument}
+      exported="refused-calls"
+      filters={FILTERS}
+      fields={FIELDS}
+      keyOf={({ id }) => id}
+      end={(rows) => (
+        <>
+          {rows.length > 0 && <Count rows={rows} />}
+          <RunbookLink entry="unauthorized">A caller gets 401</RunbookLink>
+        </>
+      )}
+      none="A call with a wrong key, checksum, field or date is listed here with its reason."
+      noneFiltered={
+        <>
+          Remove one of the filters, or <Link href="/transactions">look among the transactions</Link>: calls
+          that were saved are there.
+        </>
+      }
+    />
+  );
+}
+
+function Count({ rows }: { readonly rows: readonly Entry[] }): ReactNode {
+  const calls = rows.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <span className="muted" role="status">
+      {counted(calls, 'call', 'calls')} in {counted(rows.length, 'entry', 'entries')}
+    </span>
   );
 }
 
@@ -117,44 +88,63 @@ function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-const MORE = { minPx: 72, canGrow: false } as const;
+const DETAILS: readonly Field<Entry>[] = [
+  { label: 'Error', show: ({ code }) => <Badge tone="bad">{code}</Badge> },
+  { label: 'Field', name: 'field', kind: 'code' },
+  ...FIELDS.filter(({ label }) => !['Error', 'Reason', 'More'].includes(label)),
+];
 
-function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: Entry) => void }): ReactNode {
+/** Shows calls that were refused for one reason: the reason, who called, and what to do. */
+function More({ entry }: { readonly entry: Entry }): ReactNode {
   return (
-    <Button
-      size="compact-xs"
-      aria-label={`Details of ${entry.code}: ${entry.reason}`}
-      onClick={() => show(entry)}
-    >
-      Details
-    </Button>
+    <DetailsButton label={`Details of ${entry.code}: ${entry.reason}`} title="Refused calls">
+      {(close) => (
+        <>
+          <Notice tone="warn" actions={<Runbook entry={entry} />}>
+            <strong>{entry.reason}</strong> {consequenceOf(entry)}
+          </Notice>
+          <EntityDetails fields={DETAILS} row={entry} />
+          <List listStyleType="none" spacing="xs">
+            {MORE.filter(({ value }) => value(entry) !== null).map(({ name, value, text }) => (
+              <List.Item key={name}>
+                <Link href={`/refused?${name}=${encodeURIComponent(value(entry) ?? '')}`} onClick={close}>
+                  {text}
+                </Link>
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </DetailsButton>
   );
 }
 
-const COLUMNS: readonly Column<Entry>[] = [
-  // The list is in the order of the first calls.
-  { title: 'First', minPx: 88, cell: ({ firstAt }) => <Time at={firstAt} /> },
-  { title: 'Calls', minPx: 48, isNumber: true, cell: ({ count }) => formatCount(count) },
-  { title: 'Error', minPx: 136, cell: ({ code }) => code },
+/** Says whether money may have moved, and whether the caller knows the reason. */
+function consequenceOf({ code }: Entry): string {
+  switch (code) {
+    case 'UNAUTHENTICATED':
+      return 'Nothing was processed, and the caller did not get this reason.';
+    // The gateway may have sent the call, and then failed to save the outcome.
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+      return 'The call may have been processed: look for it among the transactions.';
+    default:
+      return 'Nothing was processed.';
+  }
+}
+
+/** Lists with more calls of the same caller. */
+const MORE = [
   {
-    title: 'Why',
-    minPx: 200,
-    cell: ({ field, reason }) =>
-      field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`,
+    name: 'terminal',
+    value: ({ terminalId }: Entry) => terminalId,
+    text: 'Everything refused of this terminal',
   },
-  {
-    title: 'Terminal',
-    minPx: 104,
-    cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
-  },
-  { title: 'Key', minPx: 120, cell: ({ keyId }) => <Id kind="key" id={keyId} isInList /> },
-  { title: 'Address', minPx: 100, isExtra: true, cell: ({ address }) => address ?? '–' },
-  { title: 'Last', minPx: 88, isExtra: true, cell: ({ at }) => <Time at={at} /> },
-  { title: 'Interface', minPx: 64, isExtra: true, cell: ({ channel }) => channel },
-  {
-    title: 'Programme',
-    minPx: 96,
-    isExtra: true,
-    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
-  },
-];
+  { name: 'key', value: ({ keyId }: Entry) => keyId, text: 'Everything refused of this key' },
+  { name: 'address', value: ({ address }: Entry) => address, text: 'Everything refused from this address' },
+] as const;
+
+function Runbook({ entry: { code } }: { readonly entry: Entry }): ReactNode {
+  if (code === 'UNAUTHENTICATED') return <RunbookLink entry="unauthorized" />;
+  return code === 'RATE_LIMITED' ? <RunbookLink entry="guessing" /> : null;
+}

@@ -1,17 +1,12 @@
-import { Button, Radio } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { useAction } from '../../gateway/asking.js';
-import { ResultBadge, StateBadge } from '../../parts/badge.js';
-import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { StateBadge } from '../../parts/badge.js';
+import { ActionButton, type FormField, reasonField } from '../../parts/entity-form.js';
 import { formatMoney } from '../../parts/format-money.js';
-import { useLeaving } from '../../parts/leaving.js';
 import { Notice } from '../../parts/notice.js';
-import { notifyDone } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import type { Detail } from '../../parts/section.js';
-import type { FullTransaction } from './full-transaction.js';
+import type { FullTransaction, TransactionProps } from './transaction-page.js';
 
 /** States that a person can settle: what it means, and the entry of the runbook. */
 const OPEN = {
@@ -34,57 +29,22 @@ const OPEN = {
   ],
 } as const;
 
-type OpenState = keyof typeof OPEN;
-
-/** Failure of an adjustment in doubt that was never sent. */
-const REVERSED_IN_PART = 'reversed_in_part';
-
-/** Says what is open about a transaction, and lets the operator settle it. */
-export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
-  const { state } = transaction;
-  const [isOpen, setOpen] = useState(false);
-  /** State in which the person decided to settle it. */
-  const [seen, setSeen] = useState(state);
-  return (
-    <>
-      {isOpenState(state) && (
-        <OpenNotice
-          state={transaction.failure === REVERSED_IN_PART ? REVERSED_IN_PART : state}
-          onSettle={() => {
-            setSeen(state);
-            setOpen(true);
-          }}
-        />
-      )}
-      <SettleDialog transaction={transaction} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
-function isOpenState(state: string): state is OpenState {
+function isOpenState(state: string): state is keyof typeof OPEN {
   return state in OPEN;
 }
 
-function OpenNotice({
-  state,
-  onSettle,
-}: {
-  readonly state: OpenState;
-  readonly onSettle: () => void;
-}): ReactNode {
-  const [entry, meaning] = OPEN[state];
-  const button = useLeaving<HTMLButtonElement>();
+/** Says what is open about a transaction, and lets the operator settle it. */
+export function Settle({ transaction }: TransactionProps): ReactNode {
+  const { state, failure } = transaction;
+  if (!isOpenState(state)) return null;
+  const [entry, meaning] = OPEN[failure === 'reversed_in_part' ? failure : state];
   return (
     <Notice
       tone={entry === 'doubt' ? 'doubt' : 'warn'}
       actions={
         <>
           <RunbookLink entry={entry} />
-          <Allowed permission="SETTLE">
-            <Button ref={button} variant="filled" onClick={onSettle}>
-              Settle
-            </Button>
-          </Allowed>
+          <SettleButton transaction={transaction} />
         </>
       }
     >
@@ -93,29 +53,28 @@ function OpenNotice({
   );
 }
 
+/** Nothing is chosen for the person: a wrong choice would be final. */
+const ENDS: FormField = {
+  kind: 'choice',
+  name: 'resultCode',
+  label: 'How it ended at the wallet service',
+  isRequired: true,
+  read: Number,
+  options: [
+    ['1', 'Approved: the money has moved'],
+    ['-9', 'Declined: nothing has moved'],
+  ],
+};
+
+const REASON = reasonField('How you know, for example the wallet service’s ticket');
+
 const MADE_GOOD =
   'Final: the contradiction counts as made good. The answer stays, and the terminal keeps the reply that it got. The gateway gives nothing back any more.';
 
-function SettleDialog({
-  transaction,
-  seen,
-  isOpen,
-  onClose,
-}: {
-  readonly transaction: FullTransaction;
-  readonly seen: FullTransaction['state'];
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}): ReactNode {
-  // Nothing is chosen for the person: a wrong choice would be final.
-  const [chosen, setChosen] = useState('');
-  const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats', 'audit');
+function SettleButton({ transaction }: TransactionProps): ReactNode {
   const { requestId, requestMoney, reference, terminalId, methodName, state } = transaction;
-  // The wallet service has approved it, so there is nothing to choose.
-  const isContradicted = seen === 'contradicted';
-  const code = isContradicted ? '1' : chosen;
-  // The dialog stays open, so that the person reads why it does nothing any more.
-  const isChanged = state !== seen;
+  // The wallet service has approved a contradicted one, so there is nothing to choose.
+  const isContradicted = state === 'contradicted';
   const amount = requestMoney === null ? methodName : formatMoney(requestMoney);
   const consequences: Readonly<Record<string, string>> = {
     '': 'Your decision is final. A late answer of the wallet service may still come while the failure is a timeout.',
@@ -123,9 +82,9 @@ function SettleDialog({
     '-9': `Final: nothing has moved for wallet ${reference}. Callers that ask again get resultCode -9.`,
   };
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <ActionButton
+      permission="SETTLE"
+      isMain
       title={isContradicted ? 'Settle as made good' : 'Settle by hand'}
       verb="Settle"
       subject={[
@@ -136,33 +95,13 @@ function SettleDialog({
         ['Request id', <code key="r">{requestId}</code>],
         ...(isContradicted ? [['Related', <Related key="l" of={transaction} />] satisfies Detail] : []),
       ]}
-      consequence={
-        isChanged ? (
-          <span role="alert">
-            The transaction has another state meanwhile: <StateBadge state={state} />{' '}
-            <ResultBadge code={transaction.resultCode} />
-          </span>
-        ) : isContradicted ? (
-          MADE_GOOD
-        ) : (
-          consequences[code]
-        )
-      }
-      reasonLabel="How you know, for example the wallet service’s ticket"
-      isReady={code !== '' && !isChanged}
-      action={settle}
-      variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason, state: seen } })}
-      onDone={() => notifyDone(`${amount} of wallet ${reference} is settled.`)}
-    >
-      {!isContradicted && (
-        <Radio.Group label="How it ended at the wallet service" value={chosen} onChange={setChosen} required>
-          <div className="choices">
-            <Radio value="1" label="Approved: the money has moved" />
-            <Radio value="-9" label="Declined: nothing has moved" />
-          </div>
-        </Radio.Group>
-      )}
-    </ConfirmDialog>
+      fields={isContradicted ? [REASON] : [ENDS, REASON]}
+      consequence={({ resultCode = '' }) => (isContradicted ? MADE_GOOD : consequences[resultCode])}
+      // The gateway refuses it where the transaction has another state than the person saw.
+      document={SettleTransactionDocument}
+      input={{ requestId, state, ...(isContradicted ? { resultCode: 1 } : {}) }}
+      onDone={() => `${amount} of wallet ${reference} is settled.`}
+    />
   );
 }
 

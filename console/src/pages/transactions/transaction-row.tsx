@@ -1,26 +1,24 @@
-import type { TransactionRowFragment, TransactionState } from '../../../../src/generated/operations.js';
-import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
-import type { Column } from '../../parts/data-table.js';
-import { Id } from '../../parts/id.js';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ENUMS } from '../../../../src/generated/enums.js';
+import {
+  type TransactionFilter,
+  type TransactionRowFragment,
+  TransactionsDocument,
+} from '../../../../src/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
+import { ResultBadge, wordOf } from '../../parts/badge.js';
+import { Newest } from '../../parts/entity-page.js';
+import { type FilterField, optionsOf } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
 import { Money } from '../../parts/money.js';
 import { between } from '../../parts/numbers.js';
-import { Time } from '../../parts/time.js';
+import { type Field, None } from '../../parts/value.js';
 
-/** States of transactions, as filters offer them. */
-export const STATES: readonly TransactionState[] = [
-  'pending',
-  'answered',
-  'refused',
-  'in_doubt',
-  'failed',
-  'queued',
-  'unmatched',
-  'contradicted',
-];
+type Row = TransactionRowFragment;
 
 /** Built-in methods, as filters offer them. */
-export const METHODS = [
+const METHODS = [
   'Balance',
   'Deduct',
   'DeductReversal',
@@ -36,59 +34,87 @@ export const METHODS = [
   'MexicanInstallmentSettled',
 ];
 
-export const addressOfRow = ({ requestId }: TransactionRowFragment): string =>
-  addressOf('transaction', requestId);
+type TransactionFilterField = FilterField<keyof TransactionFilter>;
 
-export const nameOfRow = ({ requestId }: TransactionRowFragment): string => `transaction ${requestId}`;
+export const STATE_FILTER: TransactionFilterField = {
+  kind: 'select',
+  name: 'state',
+  label: 'State',
+  options: optionsOf(ENUMS.TransactionState),
+};
+export const METHOD_FILTER: TransactionFilterField = {
+  kind: 'select',
+  name: 'method',
+  label: 'Method',
+  options: optionsOf(METHODS),
+  hasOthers: true,
+};
+export const TERMINAL_FILTER: TransactionFilterField = {
+  kind: 'text',
+  name: 'terminal',
+  label: 'Terminal',
+  condition: 'terminalId',
+};
+export const RESULT_FILTER: TransactionFilterField = {
+  kind: 'number',
+  name: 'result',
+  label: 'Result code',
+  condition: 'resultCode',
+};
 
 /** Columns of lists of transactions. */
-export const TRANSACTION_COLUMNS: readonly Column<TransactionRowFragment>[] = [
-  { title: 'Received', minPx: 84, cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+const FIELDS: readonly Field<Row>[] = [
+  { label: 'Received', name: 'receivedAt', kind: 'time' },
+  { label: 'Amount', isNumber: true, show: ({ requestMoney }) => <Money money={requestMoney} /> },
+  { label: 'State', name: 'state', kind: 'state' },
+  { label: 'Result', show: ({ resultCode }) => <ResultBadge code={resultCode} /> },
+  { label: 'Method', name: 'methodName' },
+  { label: 'Terminal', name: 'terminalId', kind: 'terminal' },
+  { label: 'Wallet', name: 'reference', kind: 'wallet' },
+  { label: 'Card', name: 'cardId', kind: 'card' },
+  { label: 'Request id', name: 'requestId', kind: 'transaction', isExtra: true },
+  { label: 'Programme', name: 'programme', kind: 'programme', isExtra: true },
+  { label: 'Customer', name: 'customerId', kind: 'customer', isExtra: true },
   {
-    title: 'Amount',
-    minPx: 136,
-    isNumber: true,
-    cell: ({ requestMoney }) => <Money money={requestMoney} />,
-  },
-  { title: 'State', minPx: 92, cell: ({ state }) => <StateBadge state={state} /> },
-  { title: 'Result', minPx: 116, cell: ({ resultCode }) => <ResultBadge code={resultCode} /> },
-  { title: 'Method', minPx: 104, cell: ({ methodName }) => methodName },
-  {
-    title: 'Terminal',
-    minPx: 84,
-    cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
-  },
-  { title: 'Wallet', minPx: 92, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
-  { title: 'Card', minPx: 48, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
-  {
-    title: 'Request id',
-    minPx: 220,
+    label: 'Error',
     isExtra: true,
-    cell: ({ requestId }) => <Id kind="transaction" id={requestId} isInList />,
+    show: ({ errorCode }) => (errorCode === null ? <None /> : wordOf(errorCode.toLowerCase())),
   },
-  {
-    title: 'Programme',
-    minPx: 96,
-    isExtra: true,
-    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
-  },
-  {
-    title: 'Customer',
-    minPx: 72,
-    isExtra: true,
-    cell: ({ customerId }) => <Id kind="customer" id={customerId} isInList />,
-  },
-  {
-    title: 'Error',
-    minPx: 170,
-    isExtra: true,
-    cell: ({ errorCode }) =>
-      errorCode === null ? <span className="muted">–</span> : wordOf(errorCode.toLowerCase()),
-  },
-  {
-    title: 'Took',
-    minPx: 52,
-    isNumber: true,
-    cell: ({ receivedAt, answeredAt }) => between(receivedAt, answeredAt),
-  },
+  { label: 'Took', isNumber: true, show: ({ receivedAt, answeredAt }) => between(receivedAt, answeredAt) },
 ];
+
+/** A list of transactions. */
+export const TRANSACTION_LIST = {
+  fields: FIELDS,
+  keyOf: ({ requestId }: Row) => requestId,
+  hrefOf: ({ requestId }: Row) => addressOf('transaction', requestId),
+  nameOf: ({ requestId }: Row) => `transaction ${requestId}`,
+};
+
+/** Shows the newest transactions of an entity of the directory, to people who may read them. */
+export function NewestTransactions({
+  filter,
+  all,
+}: {
+  readonly filter: TransactionFilter;
+  /** The filter in the address of the list: `terminal=0068766621`. */
+  readonly all: string;
+}): ReactNode {
+  return (
+    <Allowed permission="READ_TRANSACTIONS">
+      <Newest
+        {...TRANSACTION_LIST}
+        title="Newest transactions"
+        document={TransactionsDocument}
+        filter={filter}
+        all={['All its transactions', `/transactions?${all}`]}
+        none={
+          <>
+            Calls that were refused before they were saved are on the page{' '}
+            <Link href="/refused">Refused</Link>.
+          </>
+        }
+      />
+    </Allowed>
+  );
+}

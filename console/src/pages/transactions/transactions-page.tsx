@@ -1,117 +1,58 @@
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ENUMS } from '../../../../src/generated/enums.js';
 import {
-  type Channel,
-  type ErrorCode,
+  StatsDocument,
   type TransactionFilter,
   TransactionsDocument,
 } from '../../../../src/generated/operations.js';
-import { useListing } from '../../gateway/asking.js';
-import { DataTable } from '../../parts/data-table.js';
-import { ExportButton } from '../../parts/export-button.js';
-import { FilterBar } from '../../parts/filter-bar.js';
-import {
-  type FilterField,
-  type FilterValues,
-  amountRangeIn,
-  given,
-  numberIn,
-  oneOf,
-  optionsOf,
-  timeRangeIn,
-  useFilterValues,
-} from '../../parts/filters.js';
-import { Empty } from '../../parts/notice.js';
+import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import { type FilterField, optionsOf, useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { formatCount } from '../../parts/numbers.js';
 import { OriginalMoney } from '../../parts/original-money.js';
-import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import { StatePresets } from './state-presets.js';
-import { addressOfRow, METHODS, nameOfRow, STATES, TRANSACTION_COLUMNS } from './transaction-row.js';
+import {
+  METHOD_FILTER,
+  RESULT_FILTER,
+  STATE_FILTER,
+  TERMINAL_FILTER,
+  TRANSACTION_LIST,
+} from './transaction-row.js';
 
-const CHANNELS: readonly Channel[] = ['graphql', 'json', 'xmlrpc', 'gateway'];
-
-/** Errors of calls that were saved. */
-const ERRORS: readonly ErrorCode[] = [
-  'IN_DOUBT',
-  'DOWNSTREAM_TIMEOUT',
-  'DOWNSTREAM_REFUSED',
-  'DOWNSTREAM_INVALID',
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'INTERNAL',
-];
-
-const FIELDS = [
+const FILTERS: readonly FilterField<keyof TransactionFilter>[] = [
   { kind: 'time', name: 'time', label: 'Received' },
-  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
-  { kind: 'number', name: 'result', label: 'Result code', hint: '1 or 2 where it was approved.' },
-  { kind: 'amount', name: 'amount', label: 'Amount' },
-  {
-    kind: 'select',
-    name: 'method',
-    label: 'Method',
-    options: METHODS.map((name) => [name, name]),
-    hasOthers: true,
-  },
-  { kind: 'text', name: 'terminal', label: 'Terminal' },
-  { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'Its reference.' },
-  { kind: 'number', name: 'card', label: 'Card' },
-  { kind: 'number', name: 'customer', label: 'Customer', isRare: true },
-  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.', isRare: true },
-  {
-    kind: 'select',
-    name: 'channel',
-    label: 'Interface',
-    options: CHANNELS.map((name) => [name, name]),
-    isRare: true,
-  },
-  { kind: 'text', name: 'id', label: 'Transaction id', hint: 'As the caller sent it.', isRare: true },
+  STATE_FILTER,
+  RESULT_FILTER,
+  METHOD_FILTER,
+  TERMINAL_FILTER,
+  { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'its reference', condition: 'reference' },
+  { kind: 'number', name: 'card', label: 'Card', condition: 'cardId' },
+  { kind: 'amount', name: 'amount', label: 'Amount', isRare: true },
+  { kind: 'number', name: 'customer', label: 'Customer', condition: 'customerId', isRare: true },
+  { kind: 'text', name: 'programme', label: 'Programme', isRare: true },
+  { kind: 'select', name: 'channel', label: 'Interface', options: optionsOf(ENUMS.Channel), isRare: true },
+  { kind: 'text', name: 'id', label: 'Transaction id', condition: 'transactionId', isRare: true },
   {
     kind: 'select',
     name: 'error',
     label: 'Error',
-    options: ERRORS.map((code) => [code, code]),
+    condition: 'errorCode',
+    options: optionsOf(ENUMS.ErrorCode, false),
     isRare: true,
   },
-  {
-    kind: 'text',
-    name: 'key',
-    label: 'API key',
-    hint: 'The id of the key that the caller used.',
-    isRare: true,
-  },
-] as const satisfies readonly FilterField[];
-
-function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): TransactionFilter {
-  return given({
-    time: timeRangeIn(values.time),
-    state: oneOf(values.state, STATES),
-    resultCode: numberIn(values.result),
-    method: values.method,
-    terminalId: values.terminal,
-    reference: values.wallet,
-    cardId: numberIn(values.card),
-    customerId: numberIn(values.customer),
-    amount: amountRangeIn(values.amount),
-    programme: values.programme,
-    channel: oneOf(values.channel, CHANNELS),
-    transactionId: values.id,
-    errorCode: oneOf(values.error, ERRORS),
-    keyId: values.key,
-  });
-}
+  { kind: 'text', name: 'key', label: 'API key', condition: 'keyId', isRare: true },
+];
 
 /** The live list leaves out the original amount: its names of currencies would make the first load longer. */
-const COLUMNS: typeof TRANSACTION_COLUMNS = [
-  ...TRANSACTION_COLUMNS,
+const FIELDS: typeof TRANSACTION_LIST.fields = [
+  ...TRANSACTION_LIST.fields,
   {
-    title: 'Original amount',
-    minPx: 112,
+    label: 'Original amount',
     isNumber: true,
     isExtra: true,
-    cell: ({ originalTransactionAmount, originalCurrencyCode }) => (
+    show: ({ originalTransactionAmount, originalCurrencyCode }) => (
       <OriginalMoney amount={originalTransactionAmount} currencyCode={originalCurrencyCode} />
     ),
   },
@@ -119,41 +60,64 @@ const COLUMNS: typeof TRANSACTION_COLUMNS = [
 
 /** Shows all transactions, by conditions. */
 export function TransactionsPage(): ReactNode {
-  const values = useFilterValues(FIELDS);
-  const filter = filterOf(values);
-  const listing = useListing({
-    name: 'transactions',
-    document: TransactionsDocument,
-    conditions: values,
-    variables: () => ({ filter: filterOf(values) }),
-    pageIn: ({ transactions }) => transactions,
-  });
   return (
-    <Page title="Transactions" actions={<ExportButton list="transactions" filter={filter} />}>
+    <EntityListPage
+      {...TRANSACTION_LIST}
+      title="Transactions"
+      document={TransactionsDocument}
+      exported="transactions"
+      filters={FILTERS}
+      fields={FIELDS}
+      end={() => <Advice />}
+      none="The first call of a terminal appears here."
+      noneFiltered={
+        <>
+          Remove one of the filters, or <Link href="/refused">look among the refused calls</Link>, which are
+          not saved as transactions.
+        </>
+      }
+    >
       <StatePresets />
-      <FilterBar fields={FIELDS}>
-        {filter.state === 'in_doubt' && <RunbookLink entry="doubt" />}
-        {filter.state === 'queued' && <RunbookLink entry="queue" />}
-        {filter.state === 'unmatched' && <RunbookLink entry="unmatched" />}
-      </FilterBar>
-      <DataTable
-        label="Transactions, newest first"
-        columns={COLUMNS}
-        {...listing}
-        keyOf={({ requestId }) => requestId}
-        hrefOf={addressOfRow}
-        nameOf={nameOfRow}
-        empty={
-          Object.keys(filter).length === 0 ? (
-            <Empty title="No transactions yet.">The first call of a terminal appears here.</Empty>
-          ) : (
-            <Empty title="No transaction passes these filters.">
-              Remove one, or <Link href="/refused">look among the refused calls</Link>, which are not saved as
-              transactions.
-            </Empty>
-          )
-        }
-      />
-    </Page>
+    </EntityListPage>
+  );
+}
+
+/** Links to the entry of the runbook about the state that is listed. */
+function Advice(): ReactNode {
+  const state = useAddressPart('state');
+  if (state === 'in_doubt') return <RunbookLink entry="doubt" />;
+  if (state === 'queued') return <RunbookLink entry="queue" />;
+  return state === 'unmatched' && <RunbookLink entry="unmatched" />;
+}
+
+/** Offers the states that people look for most, with their numbers. Other filters stay as they are. */
+function StatePresets(): ReactNode {
+  const state = useAddressPart('state');
+  const set = useSetAddress();
+  const stats = useAnswer(StatsDocument, { span: 'MINUTES_15' as const }, { everyMs: FRESH_MS });
+  const open = stats.data?.stats.openNow;
+  const presets = [
+    ['', 'All', undefined],
+    ['in_doubt', 'In doubt', open?.inDoubt],
+    ['contradicted', 'Contradicted', open?.contradicted],
+    ['queued', 'Queued', open?.queued],
+    ['unmatched', 'Unmatched', open?.unmatched],
+    ['refused', 'Refused', undefined],
+  ] as const;
+  return (
+    <Group role="group" aria-label="States" gap="xs" mb="sm">
+      {presets.map(([value, name, count]) => (
+        <Button
+          key={name}
+          size="xs"
+          variant={value === state ? 'light' : 'default'}
+          aria-pressed={value === state}
+          onClick={() => set({ state: value })}
+        >
+          {name}
+          {count !== undefined && ` ${formatCount(count)}`}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -1,0 +1,308 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
+import {
+  CreateKeyDocument,
+  KeyDocument,
+  type KeyFieldsFragment,
+  KeysDocument,
+  type Permission,
+  RevokeKeyDocument,
+  type Role,
+  SetKeyDocumentsDocument,
+  SetKeyExpiryDocument,
+} from '../../../../src/generated/operations.js';
+import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import { useSecrets } from '../../gateway/secrets.js';
+import { useSession } from '../../gateway/session.js';
+import { Badge } from '../../parts/badge.js';
+import { timeText, timeZone, useChoice, type Zone } from '../../parts/choices.js';
+import { ActionButton, type FormField } from '../../parts/entity-form.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { optionsOf } from '../../parts/filters.js';
+import { addressOf } from '../../parts/links.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
+import { Section } from '../../parts/section.js';
+import { Time } from '../../parts/time.js';
+import type { Field } from '../../parts/value.js';
+import { Id } from '../../parts/id.js';
+import { NewestTransactions } from '../transactions/transaction-row.js';
+import { AuditOf } from './audit.js';
+import { useProgrammeField } from './programme-field.js';
+import { useRefusedCalls } from './refused-calls.js';
+
+type Key = KeyFieldsFragment;
+
+interface KeyProps {
+  readonly apiKey: Key;
+}
+
+const FIELDS: readonly Field<Key>[] = [
+  { label: 'Key', name: 'keyId', kind: 'code' },
+  { label: 'State', show: (key) => <State {...key} /> },
+  { label: 'Role', name: 'role' },
+  {
+    label: 'Programme',
+    show: ({ programme }) => (programme === null ? 'all' : <Id kind="programme" id={programme} isInList />),
+  },
+  {
+    label: 'Terminals',
+    show: ({ terminalIds }) =>
+      terminalIds === null
+        ? 'all of its programme'
+        : terminalIds.map((id) => (
+            <span key={id}>
+              <Id kind="terminal" id={id} isInList />{' '}
+            </span>
+          )),
+  },
+  {
+    label: 'GraphQL documents',
+    isExtra: true,
+    show: ({ documents }) => (documents === 'any' ? 'any' : 'registered ones only'),
+  },
+  { label: 'Last used', name: 'lastUsedAt', kind: 'time' },
+  { label: 'Created', name: 'createdAt', kind: 'time', isExtra: true },
+  {
+    label: 'Expires',
+    show: ({ expiresAt }) => (expiresAt === null ? 'never' : <Time at={expiresAt} form="date" />),
+  },
+];
+
+/** Shows whether a key may be used. */
+function State({ revoked, expiresAt }: Pick<Key, 'revoked' | 'expiresAt'>): ReactNode {
+  if (revoked) return <Badge tone="bad">revoked</Badge>;
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return isOver ? <Badge tone="quiet">expired</Badge> : <Badge tone="good">in use</Badge>;
+}
+
+/** Shows the API keys. */
+export function KeysPage(): ReactNode {
+  return (
+    <EntityListPage
+      title="API keys"
+      document={KeysDocument}
+      exported="keys"
+      filters={[
+        { kind: 'text', name: 'text', label: 'Key', hint: 'beginning of its name' },
+        { kind: 'select', name: 'role', label: 'Role', options: optionsOf(ROLE_NAMES) },
+        { kind: 'text', name: 'programme', label: 'Programme' },
+      ]}
+      fields={FIELDS}
+      keyOf={({ keyId }) => keyId}
+      hrefOf={({ keyId }) => addressOf('key', keyId)}
+      nameOf={({ keyId }) => `key ${keyId}`}
+      actions={<CreateKey />}
+      none={
+        <>
+          Create one with the button above, or: <code>cardway keys create NAME --role client</code>
+        </>
+      }
+    />
+  );
+}
+
+function expiryField(zone: Zone): FormField {
+  return {
+    kind: 'time',
+    name: 'expiresAt',
+    label: zone === 'utc' ? 'Expires (UTC)' : 'Expires (local time)',
+    hint: 'Empty: never.',
+  };
+}
+
+const DOCUMENTS: FormField = {
+  kind: 'select',
+  name: 'documents',
+  label: 'GraphQL documents',
+  isRequired: true,
+  options: [
+    ['any', 'any'],
+    ['persisted', 'persisted ones only'],
+  ],
+};
+
+const PURPOSES: Readonly<Record<Role, string>> = {
+  client: 'transactions and wallets',
+  integrator: 'provisioning secrets and events',
+  network: 'verification and tokens',
+  auditor: 'reads everything',
+  settler: 'reads everything, settles transactions',
+  custodian: 'keys, passwords, shared keys, programmes',
+  operator: 'everything, in every programme',
+};
+
+/** Returns the fields of a new key. */
+function newKeyFields(programme: FormField, zone: Zone): readonly FormField[] {
+  return [
+    {
+      kind: 'text',
+      name: 'keyId',
+      label: 'Name',
+      hint: '1 to 64 letters, digits, dots, underscores or hyphens. No other key ever gets it.',
+      isRequired: true,
+    },
+    {
+      kind: 'select',
+      name: 'role',
+      label: 'Role',
+      isRequired: true,
+      options: ROLE_NAMES.map((role) => [role, `${role}: ${PURPOSES[role]}`]),
+    },
+    {
+      ...programme,
+      isRequired: false,
+      hint: 'Left out for auditors, settlers, custodians and operators.',
+    },
+    {
+      kind: 'entries',
+      name: 'terminalIds',
+      label: 'Terminals',
+      hint: 'Binds a client key to these terminals. Empty: all of its programme.',
+    },
+    expiryField(zone),
+    DOCUMENTS,
+  ];
+}
+
+function CreateKey(): ReactNode {
+  const programme = useProgrammeField();
+  const zone = useChoice(timeZone);
+  const secrets = useSecrets();
+  return (
+    <ActionButton
+      name="Create a key …"
+      permission="MANAGE_KEYS"
+      isMain
+      title="Create a key"
+      verb="Create"
+      consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
+      fields={newKeyFields(programme, zone)}
+      initial={{ documents: 'any' }}
+      document={CreateKeyDocument}
+      onDone={({ createKey: { key, secret } }) => {
+        secrets.show({
+          title: `Key ${key.keyId}`,
+          use: 'This is the key. It is shown this once: the gateway keeps only a hash of it.',
+          label: 'Key',
+          text: secret,
+        });
+        return undefined;
+      }}
+      next={({ createKey: { key } }) => addressOf('key', key.keyId)}
+    />
+  );
+}
+
+/** Shows one API key: what it may do, what it did, and who changed it. */
+export function KeyPage({ id: keyId }: EntityPageProps): ReactNode {
+  const { about } = useSession();
+  const answer = useAnswer(KeyDocument, { keyId }, { everyMs: FRESH_MS });
+  const refused = useRefusedCalls({ key: keyId }, 'Refused calls with this key');
+  return (
+    <EntityPage
+      kind="Key"
+      id={keyId}
+      list={[['API keys', '/directory/keys']]}
+      query={answer}
+      entity={answer.data?.key}
+      badges={(key) => (
+        <>
+          <State {...key} />
+          {keyId === about.keyId && <Badge tone="busy">yours</Badge>}
+        </>
+      )}
+      actions={(key) =>
+        !key.revoked && (
+          <>
+            <SetExpiry apiKey={key} />
+            <SetDocuments apiKey={key} />
+            <Revoke apiKey={key} />
+          </>
+        )
+      }
+      none={
+        <>
+          <Link href="/directory/keys">Create it among the keys</Link>, or:{' '}
+          <code>cardway keys create {keyId}</code>
+        </>
+      }
+    >
+      {(key) => (
+        <>
+          <Section title="Key" actions={<RunbookLink entry="leaked">The key is known to others</RunbookLink>}>
+            <EntityDetails fields={FIELDS.slice(2)} row={key} more={refused} />
+          </Section>
+          {key.role === 'client' && (
+            <NewestTransactions filter={{ keyId }} all={`key=${encodeURIComponent(keyId)}`} />
+          )}
+          <AuditOf title="Changes of the key" filter={{ subject: keyId }} />
+          {key.role !== 'network' && <AuditOf title="Changes by the key" filter={{ actor: keyId }} />}
+        </>
+      )}
+    </EntityPage>
+  );
+}
+
+/** Returns the permission to change a key of this role. */
+function permissionFor(role: Role): Permission {
+  return isStaff(role) ? 'MANAGE_STAFF_KEYS' : 'MANAGE_KEYS';
+}
+
+function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode {
+  const zone = useChoice(timeZone);
+  return (
+    <ActionButton
+      name="Set its end …"
+      permission={permissionFor(role)}
+      title={`Set the end of key ${keyId}`}
+      verb="Save"
+      consequence="From then on, every node refuses the key and closes its connections."
+      fields={[expiryField(zone)]}
+      initial={{ expiresAt: timeText(expiresAt, zone) }}
+      document={SetKeyExpiryDocument}
+      input={{ keyId }}
+      onDone={() => `The end of key ${keyId} is changed.`}
+    />
+  );
+}
+
+function SetDocuments({ apiKey: { keyId, role, documents } }: KeyProps): ReactNode {
+  return (
+    <ActionButton
+      name="Documents …"
+      permission={permissionFor(role)}
+      title={`GraphQL documents of key ${keyId}`}
+      verb="Save"
+      consequence="With registered ones only, every other GraphQL document of the key is refused within seconds."
+      fields={[DOCUMENTS]}
+      initial={{ documents }}
+      document={SetKeyDocumentsDocument}
+      input={{ keyId }}
+      onDone={() => `Key ${keyId} is changed.`}
+    />
+  );
+}
+
+function Revoke({ apiKey: { keyId, role, programme } }: KeyProps): ReactNode {
+  const { about } = useSession();
+  const own = keyId === about.keyId ? ' It is the key that you are signed in with.' : '';
+  return (
+    <ActionButton
+      verb="Revoke"
+      permission={permissionFor(role)}
+      label={`Revoke key ${keyId}`}
+      title={`Revoke key ${keyId}?`}
+      subject={[
+        ['Role', role],
+        ['Programme', programme ?? 'all'],
+      ]}
+      consequence={`This is final. Every node refuses the key within seconds and closes its connections.${own}`}
+      isDangerous
+      document={RevokeKeyDocument}
+      input={{ keyId }}
+      onDone={() => `Key ${keyId} is revoked.`}
+    />
+  );
+}

@@ -1,0 +1,321 @@
+import { Group, List } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ENUMS } from '../../../../src/generated/enums.js';
+import {
+  ProgrammePageDocument,
+  ProgrammesDocument,
+  type ProgrammesQuery,
+  PutProgrammeDocument,
+  SetSharedKeyStateDocument,
+  type SharedKeyState,
+} from '../../../../src/generated/operations.js';
+import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import { Badge } from '../../parts/badge.js';
+import { DataTable } from '../../parts/data-table.js';
+import { ActionButton, type FormField } from '../../parts/entity-form.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { optionsOf } from '../../parts/filters.js';
+import { addressOf } from '../../parts/links.js';
+import { Empty } from '../../parts/notice.js';
+import { Columns, Section } from '../../parts/section.js';
+import type { Field } from '../../parts/value.js';
+import { NewestTransactions } from '../transactions/transaction-row.js';
+import { AuditOf } from './audit.js';
+
+type Programme = ProgrammesQuery['programmes']['edges'][number]['node'];
+type SharedKey = Programme['sharedKeys'][number];
+
+const FIELDS: readonly Field<Programme>[] = [
+  { label: 'Programme', name: 'programme', kind: 'code' },
+  { label: 'Name', name: 'name' },
+  { label: 'Currency', show: ({ currency }) => currency ?? 'none: amounts are minor units' },
+  {
+    label: 'Secrets',
+    show: ({ digits, algorithm }) => `${String(digits)} digits, HMAC-${algorithm.toUpperCase()}`,
+  },
+  { label: 'Derivation', name: 'derivation', isExtra: true },
+  {
+    label: 'Time step, validity',
+    isExtra: true,
+    show: ({ stepSeconds, validitySeconds }) => `${String(stepSeconds)} s, ${String(validitySeconds)} s`,
+  },
+  {
+    label: 'Verified by',
+    show: ({ verifier }) => (verifier === 'gateway' ? 'this gateway' : 'the back end of the SDK'),
+  },
+  { label: 'Issuing key', show: ({ sharedKeys }) => <Issuing sharedKeys={sharedKeys} /> },
+];
+
+function Issuing({ sharedKeys }: Pick<Programme, 'sharedKeys'>): ReactNode {
+  const issuing = sharedKeys.filter(({ state }) => state === 'active').at(-1);
+  if (issuing === undefined) return <Badge tone="warn">none</Badge>;
+  const isRotating = sharedKeys.some(({ state }) => state === 'retiring');
+  return (
+    <>
+      <code>{issuing.keyId}</code> {isRotating && <Badge tone="busy">rotation</Badge>}
+    </>
+  );
+}
+
+/** Shows the programmes. */
+export function ProgrammesPage(): ReactNode {
+  return (
+    <EntityListPage
+      title="Programmes"
+      document={ProgrammesDocument}
+      exported="programmes"
+      filters={[{ kind: 'text', name: 'text', label: 'Programme', hint: 'its beginning' }]}
+      fields={FIELDS}
+      keyOf={({ programme }) => programme}
+      hrefOf={({ programme }) => addressOf('programme', programme)}
+      nameOf={({ programme }) => `programme ${programme}`}
+      actions={<AddProgramme />}
+      none={
+        <>
+          Add one with the button above, or: <code>cardway programmes set NAME --currency EUR</code>
+        </>
+      }
+    />
+  );
+}
+
+/** Fields of a programme that can change. */
+const CHANGEABLE: readonly FormField[] = [
+  { kind: 'text', name: 'name', label: 'Name', hint: 'For people.' },
+  {
+    kind: 'text',
+    name: 'currency',
+    label: 'Currency',
+    hint: 'ISO 4217, for example EUR. Without a currency, amounts show as minor units.',
+    read: (written) => written.toUpperCase(),
+  },
+  { kind: 'number', name: 'digits', label: 'Digits of a secret', hint: '1 to 8.' },
+  {
+    kind: 'select',
+    name: 'algorithm',
+    label: 'Hash function of secrets',
+    options: optionsOf(ENUMS.OtpAlgorithm),
+  },
+  {
+    kind: 'select',
+    name: 'derivation',
+    label: 'How the card enters the key',
+    options: [
+      ['none', 'not at all'],
+      ['append', 'appended to the shared key'],
+      ['hmac', 'by HMAC with the shared key'],
+    ],
+  },
+  { kind: 'number', name: 'stepSeconds', label: 'Time step in seconds' },
+  { kind: 'number', name: 'validitySeconds', label: 'Validity of a secret in seconds' },
+  {
+    kind: 'select',
+    name: 'verifier',
+    label: 'Verified by',
+    options: [
+      ['gateway', 'this gateway'],
+      ['external', 'the back end of the SDK'],
+    ],
+  },
+];
+
+function AddProgramme(): ReactNode {
+  return (
+    <ActionButton
+      name="Add a programme …"
+      permission="MANAGE_PROGRAMMES"
+      isMain
+      title="Add a programme"
+      verb="Add"
+      consequence="It has no terminals, wallets and keys yet. Empty fields get the gateway’s defaults. A programme of this name is changed."
+      fields={[
+        {
+          kind: 'text',
+          name: 'programme',
+          label: 'Short name',
+          hint: '1 to 64 letters, digits, dots, underscores or hyphens. It never changes.',
+          isRequired: true,
+        },
+        ...CHANGEABLE,
+      ]}
+      document={PutProgrammeDocument}
+      onDone={({ putProgramme: { programme } }) => `Programme ${programme.programme} is saved.`}
+      next={({ putProgramme: { programme } }) => addressOf('programme', programme.programme)}
+    />
+  );
+}
+
+const LISTS = [
+  ['Terminals', '/directory/terminals'],
+  ['Wallets', '/directory/wallets'],
+  ['API keys', '/directory/keys'],
+  ['Endpoints', '/events/endpoints'],
+  ['Provisioning attempts', '/provisioning'],
+  ['Digitizations', '/digitizations'],
+] as const;
+
+/** Shows one programme: its parameters, shared keys, transactions and changes. */
+export function ProgrammePage({ id: programme }: EntityPageProps): ReactNode {
+  const answer = useAnswer(ProgrammePageDocument, { programme }, { everyMs: FRESH_MS });
+  const query = `programme=${encodeURIComponent(programme)}`;
+  return (
+    <EntityPage
+      kind="Programme"
+      id={programme}
+      list={[['Programmes', '/directory/programmes']]}
+      query={answer}
+      entity={answer.data?.programme}
+      actions={(entity) => <Edit programme={entity} />}
+      none={
+        <>
+          <Link href="/directory/programmes">Add it to the programmes</Link>, or:{' '}
+          <code>cardway programmes set {programme}</code>
+        </>
+      }
+    >
+      {(entity) => (
+        <>
+          <Columns>
+            <Section title="Programme">
+              <EntityDetails fields={FIELDS.slice(1)} row={entity} />
+            </Section>
+            <Section title="Belongs to it">
+              <List listStyleType="none" spacing="xs">
+                {LISTS.map(([name, list]) => (
+                  <List.Item key={list}>
+                    <Link href={`${list}?${query}`}>{name} of this programme</Link>
+                  </List.Item>
+                ))}
+              </List>
+            </Section>
+          </Columns>
+          <SharedKeys programme={entity} />
+          <NewestTransactions filter={{ programme }} all={query} />
+          <AuditOf title="Changes" filter={{ subject: programme }} />
+        </>
+      )}
+    </EntityPage>
+  );
+}
+
+function Edit({ programme }: { readonly programme: Programme }): ReactNode {
+  return (
+    <ActionButton
+      name="Edit …"
+      permission="MANAGE_PROGRAMMES"
+      title={`Edit programme ${programme.programme}`}
+      verb="Save"
+      consequence="New secrets follow the new parameters, and the SDK must follow them too. An empty field changes nothing. The currency is that of the amounts of all its transactions."
+      fields={CHANGEABLE}
+      initial={{
+        name: programme.name,
+        currency: programme.currency ?? '',
+        digits: String(programme.digits),
+        algorithm: programme.algorithm,
+        derivation: programme.derivation,
+        stepSeconds: String(programme.stepSeconds),
+        validitySeconds: String(programme.validitySeconds),
+        verifier: programme.verifier,
+      }}
+      document={PutProgrammeDocument}
+      input={{ programme: programme.programme }}
+      onDone={() => `Programme ${programme.programme} is changed.`}
+    />
+  );
+}
+
+/** Shows the shared keys of a programme with their rotation. */
+function SharedKeys({ programme: { programme, sharedKeys } }: { readonly programme: Programme }): ReactNode {
+  return (
+    <Section title="Shared keys">
+      <p>{rotationOf(sharedKeys)}</p>
+      <DataTable
+        label={`Shared keys of ${programme}`}
+        fields={sharedKeyFields(programme)}
+        rows={sharedKeys}
+        keyOf={({ keyId }) => keyId}
+        empty={
+          <Empty title="No shared keys.">
+            Only the command line adds them: <code>cardway shared-keys add --programme {programme}</code>
+          </Empty>
+        }
+      />
+    </Section>
+  );
+}
+
+function sharedKeyFields(programme: string): readonly Field<SharedKey>[] {
+  return [
+    { label: 'Key', name: 'keyId', kind: 'code' },
+    { label: 'State', name: 'state', kind: 'state' },
+    { label: 'Added', name: 'createdAt', kind: 'time' },
+    { label: 'Changed', name: 'changedAt', kind: 'time' },
+    {
+      label: 'Audit log',
+      show: ({ keyId }) => (
+        <Link
+          href={`/directory/audit?subject=${encodeURIComponent(`${programme} ${keyId}`)}`}
+          aria-label={`Changes of shared key ${keyId}`}
+        >
+          Changes
+        </Link>
+      ),
+    },
+    { label: 'Change', show: (key) => <NextState programme={programme} sharedKey={key} /> },
+  ];
+}
+
+/** Returns a sentence about the state and next step of a rotation. */
+function rotationOf(keys: readonly SharedKey[]): string {
+  const active = keys.filter(({ state }) => state === 'active');
+  const retiring = keys.filter(({ state }) => state === 'retiring');
+  const issuing = active.at(-1);
+  if (issuing === undefined) return 'No key is active: no secret can be issued.';
+  const others = active.length - 1;
+  if (retiring.length > 0)
+    return `Rotation under way: ${issuing.keyId} issues; ${retiring.map(({ keyId }) => keyId).join(', ')} still verifies. Retire it once no secret of it is in use.`;
+  if (others > 0)
+    return `${issuing.keyId} issues; ${String(others)} other active key${others > 1 ? 's' : ''} can be set to retiring.`;
+  return `${issuing.keyId} issues and verifies. To rotate, add a key on the command line: cardway shared-keys add`;
+}
+
+/** A gateway of a newer release may have further states. */
+const NEXT: Readonly<
+  Partial<Record<string, readonly (readonly [name: string, state: SharedKeyState, consequence: string])[]>>
+> = {
+  active: [['Set to retiring', 'retiring', 'It stops issuing secrets and still verifies them.']],
+  retiring: [
+    ['Set to active', 'active', 'It may issue secrets again.'],
+    ['Retire', 'retired', 'This is final. Its secrets are no longer verified.'],
+  ],
+};
+
+function NextState({
+  programme,
+  sharedKey: { keyId, state },
+}: {
+  readonly programme: string;
+  readonly sharedKey: SharedKey;
+}): ReactNode {
+  return (
+    <Group gap="xs">
+      {NEXT[state]?.map(([name, next, consequence]) => (
+        <ActionButton
+          key={next}
+          verb={name}
+          permission="MANAGE_PROGRAMMES"
+          label={`${name} key ${keyId}`}
+          title={`${name} key ${keyId}?`}
+          subject={[['Programme', programme]]}
+          consequence={consequence}
+          isDangerous={next === 'retired'}
+          document={SetSharedKeyStateDocument}
+          input={{ programme, keyId, state: next }}
+          onDone={() => `Shared key ${keyId} is ${next}.`}
+        />
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,236 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import {
+  AddTerminalDocument,
+  DisableTerminalDocument,
+  EnableTerminalDocument,
+  type EnableTerminalMutationVariables,
+  RotateTerminalPasswordDocument,
+  SetTerminalDocument,
+  TerminalDocument,
+  type TerminalFieldsFragment,
+  TerminalsDocument,
+} from '../../../../src/generated/operations.js';
+import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import { Badge } from '../../parts/badge.js';
+import { ActionButton, type FormField } from '../../parts/entity-form.js';
+import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { addressOf } from '../../parts/links.js';
+import { Section } from '../../parts/section.js';
+import type { Field } from '../../parts/value.js';
+import { NewestTransactions } from '../transactions/transaction-row.js';
+import { AuditOf } from './audit.js';
+import { useProgrammeField } from './programme-field.js';
+import { useRefusedCalls } from './refused-calls.js';
+
+type Terminal = TerminalFieldsFragment;
+
+const FIELDS: readonly Field<Terminal>[] = [
+  { label: 'Terminal', name: 'terminalId', kind: 'code' },
+  { label: 'State', show: (terminal) => <State {...terminal} /> },
+  { label: 'Programme', name: 'programme', kind: 'programme' },
+  { label: 'Checksum', show: ({ checksumAlgorithm }) => `HMAC-${checksumAlgorithm.toUpperCase()}` },
+  { label: 'Calls from', show: ({ allowedAddresses }) => allowedAddresses?.join(', ') ?? 'anywhere' },
+  { label: 'Previous password until', name: 'previousPasswordUntil', kind: 'time' },
+  { label: 'Added', name: 'createdAt', kind: 'time' },
+];
+
+/** Shows whether the gateway accepts calls of a terminal. */
+function State({ enabled }: Pick<Terminal, 'enabled'>): ReactNode {
+  return <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? 'enabled' : 'disabled'}</Badge>;
+}
+
+/** Shows the terminals. */
+export function TerminalsPage(): ReactNode {
+  return (
+    <EntityListPage
+      title="Terminals"
+      document={TerminalsDocument}
+      exported="terminals"
+      filters={[
+        { kind: 'text', name: 'text', label: 'Terminal', hint: 'beginning of its id' },
+        { kind: 'text', name: 'programme', label: 'Programme' },
+      ]}
+      fields={FIELDS}
+      keyOf={({ terminalId }) => terminalId}
+      hrefOf={({ terminalId }) => addressOf('terminal', terminalId)}
+      nameOf={({ terminalId }) => `terminal ${terminalId}`}
+      actions={<AddTerminal />}
+      none={
+        <>
+          Add one with the button above, or: <code>cardway terminals add ID --programme NAME</code>
+        </>
+      }
+    />
+  );
+}
+
+/** Fields of a terminal that can change. */
+const CHANGEABLE: readonly FormField[] = [
+  {
+    kind: 'select',
+    name: 'checksumAlgorithm',
+    label: 'Checksum',
+    isRequired: true,
+    options: [
+      ['sha256', 'SHA-256'],
+      ['sha1', 'SHA-1, for old terminals'],
+    ],
+  },
+  {
+    kind: 'entries',
+    name: 'allowedAddresses',
+    label: 'Calls from',
+    hint: 'Networks and addresses, one a line: 192.0.2.7, 2001:db8:5::/48. Empty: from anywhere.',
+  },
+];
+
+const PASSWORD: FormField = {
+  kind: 'password',
+  name: 'password',
+  label: 'Password',
+  hint: 'From the processor, at least 10 characters. It is never shown again.',
+  isRequired: true,
+};
+
+function AddTerminal(): ReactNode {
+  const programme = useProgrammeField();
+  return (
+    <ActionButton
+      name="Add a terminal …"
+      permission="MANAGE_TERMINALS"
+      isMain
+      title="Add a terminal"
+      verb="Add"
+      consequence="The gateway accepts its calls at once. The audit log keeps it with your key."
+      fields={[
+        {
+          kind: 'text',
+          name: 'terminalId',
+          label: 'Terminal id',
+          hint: '10 characters, as the processor gave them.',
+          isRequired: true,
+        },
+        programme,
+        PASSWORD,
+        ...CHANGEABLE,
+      ]}
+      initial={{ checksumAlgorithm: 'sha256' }}
+      document={AddTerminalDocument}
+      onDone={({ addTerminal: { terminal } }) => `Terminal ${terminal.terminalId} is added.`}
+      next={({ addTerminal: { terminal } }) => addressOf('terminal', terminal.terminalId)}
+    />
+  );
+}
+
+/** Shows one terminal with its calls and changes. */
+export function TerminalPage({ id: terminalId }: EntityPageProps): ReactNode {
+  const answer = useAnswer(TerminalDocument, { terminalId }, { everyMs: FRESH_MS });
+  const refused = useRefusedCalls({ terminal: terminalId }, 'Refused calls of this terminal');
+  return (
+    <EntityPage
+      kind="Terminal"
+      id={terminalId}
+      list={[['Terminals', '/directory/terminals']]}
+      query={answer}
+      entity={answer.data?.terminal}
+      badges={(terminal) => <State {...terminal} />}
+      actions={(terminal) => (
+        <>
+          <Edit terminal={terminal} />
+          <Rotate terminal={terminal} />
+          <Switch terminal={terminal} />
+        </>
+      )}
+      none={
+        <>
+          <Link href="/directory/terminals">Add it to the terminals</Link>, or:{' '}
+          <code>cardway terminals add {terminalId}</code>
+        </>
+      }
+    >
+      {(terminal) => (
+        <>
+          <Section title="Terminal">
+            <EntityDetails fields={FIELDS.slice(2)} row={terminal} more={refused} />
+          </Section>
+          <NewestTransactions filter={{ terminalId }} all={`terminal=${encodeURIComponent(terminalId)}`} />
+          <AuditOf title="Changes" filter={{ subject: terminalId }} />
+        </>
+      )}
+    </EntityPage>
+  );
+}
+
+interface TerminalProps {
+  readonly terminal: Terminal;
+}
+
+function Edit({ terminal }: TerminalProps): ReactNode {
+  const { terminalId } = terminal;
+  const programme = useProgrammeField();
+  return (
+    <ActionButton
+      name="Edit …"
+      permission="MANAGE_TERMINALS"
+      title={`Edit terminal ${terminalId}`}
+      verb="Save"
+      consequence="Every node follows within seconds. The gateway refuses calls with another checksum or from elsewhere."
+      fields={[programme, ...CHANGEABLE]}
+      initial={{
+        programme: terminal.programme,
+        checksumAlgorithm: terminal.checksumAlgorithm,
+        allowedAddresses: terminal.allowedAddresses?.join('\n') ?? '',
+      }}
+      document={SetTerminalDocument}
+      input={{ terminalId }}
+      onDone={() => `Terminal ${terminalId} is changed.`}
+    />
+  );
+}
+
+function Rotate({ terminal: { terminalId } }: TerminalProps): ReactNode {
+  return (
+    <ActionButton
+      name="Rotate the password …"
+      permission="MANAGE_TERMINALS"
+      title={`Rotate the password of terminal ${terminalId}`}
+      verb="Rotate"
+      consequence="The new password works at once. The previous one works until the overlap ends; then its calls are refused."
+      fields={[
+        { ...PASSWORD, label: 'New password' },
+        {
+          kind: 'number',
+          name: 'overlapSeconds',
+          label: 'Overlap in seconds',
+          hint: 'Empty: 24 h. 0: the previous one ends at once.',
+        },
+      ]}
+      document={RotateTerminalPasswordDocument}
+      input={{ terminalId }}
+      onDone={() => `Terminal ${terminalId} has a new password.`}
+    />
+  );
+}
+
+function Switch({ terminal: { terminalId, enabled } }: TerminalProps): ReactNode {
+  const verb = enabled ? 'Disable' : 'Enable';
+  return (
+    <ActionButton<unknown, EnableTerminalMutationVariables>
+      permission="MANAGE_TERMINALS"
+      verb={verb}
+      label={`${verb} terminal ${terminalId}`}
+      title={`${verb} terminal ${terminalId}?`}
+      consequence={
+        enabled
+          ? 'The gateway refuses its calls like those of an unknown terminal. You can enable it again.'
+          : 'The gateway accepts its calls again.'
+      }
+      isDangerous={enabled}
+      document={enabled ? DisableTerminalDocument : EnableTerminalDocument}
+      input={{ terminalId }}
+      onDone={() => `Terminal ${terminalId} is ${enabled ? 'disabled' : 'enabled'}.`}
+    />
+  );
+}

@@ -1,3 +1,0 @@
-import type { TransactionPageQuery } from '../../../../src/generated/operations.js';
-
-export type FullTransaction = NonNullable<TransactionPageQuery['transaction']>;

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { DocumentText } from '../../../src/generated/operations.js';
+import { FRESH_MS, type NodeOf, nodesIn, useAnswer } from '../gateway/asking.js';
+import { CopyIcon } from './copy.js';
+import { DataTable, type ListOf } from './data-table.js';
+import { Empty, Failure, Loading } from './notice.js';
+import { Page } from './page.js';
+import { type Detail, DetailList, Section } from './section.js';
+import { type Field, Value } from './value.js';
+
+/** What the address gives the page of an entity. */
+export interface EntityPageProps {
+  readonly id: string;
+}
+
+/** Shows the page of one entity, as soon as it is loaded. */
+export function EntityPage<Entity>({
+  kind,
+  id,
+  list,
+  query,
+  entity,
+  heading,
+  badges,
+  actions,
+  none,
+  children,
+}: {
+  /** `Terminal`. */
+  readonly kind: string;
+  readonly id: string;
+  /** The list to which it belongs. */
+  readonly list: readonly (readonly [name: string, href: string])[];
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  /** Null where no entity has this id. */
+  readonly entity: Entity | null | undefined;
+  /** Heading that differs from kind and id. */
+  readonly heading?: (entity: Entity) => string;
+  readonly badges?: (entity: Entity) => ReactNode;
+  readonly actions?: (entity: Entity) => ReactNode;
+  /** Says what to do where no entity has this id. */
+  readonly none?: ReactNode;
+  readonly children: (entity: Entity) => ReactNode;
+}): ReactNode {
+  const idCode = <code>{id}</code>;
+  return (
+    <Page
+      title={`${kind} ${id}`}
+      heading={
+        entity != null && heading !== undefined ? (
+          heading(entity)
+        ) : (
+          <>
+            {kind} {idCode}
+          </>
+        )
+      }
+      path={list}
+      badges={
+        <>
+          {entity != null && heading !== undefined && idCode}
+          <CopyIcon text={id} />
+          {entity != null && badges?.(entity)}
+        </>
+      }
+      actions={entity != null && actions?.(entity)}
+    >
+      {entity != null ? (
+        children(entity)
+      ) : query.isError ? (
+        <Failure error={query.error} retry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <Loading lines={10} />
+      ) : (
+        <Empty title={`There is no ${kind.toLowerCase()} of this id.`}>{none}</Empty>
+      )}
+    </Page>
+  );
+}
+
+/** Shows the values of an entity, one a line. */
+export function EntityDetails<Row>({
+  fields,
+  row,
+  more = [],
+}: {
+  readonly fields: readonly Field<Row>[];
+  readonly row: Row;
+  /** Lines below. */
+  readonly more?: readonly Detail[];
+}): ReactNode {
+  const details = fields
+    .filter(({ show }) => show?.(row) !== null)
+    .map((field): Detail => [field.label, <Value key="v" field={field} row={row} />]);
+  return <DetailList details={[...details, ...more]} />;
+}
+
+const NEWEST = 10;
+
+/** Shows the newest entities that belong to another one, with a link to all of them. */
+export function Newest<Result extends object, Variables>({
+  title,
+  document,
+  filter,
+  all,
+  none,
+  ...list
+}: Omit<ListOf<NodeOf<Result>>, 'label'> & {
+  readonly title: string;
+  readonly document: DocumentText<Result, Variables>;
+  readonly filter: object;
+  /** Text and address of the link. */
+  readonly all: readonly [text: string, href: string];
+  /** Says what to do where there is none. */
+  readonly none: ReactNode;
+}): ReactNode {
+  const variables = { filter, first: NEWEST } as Variables;
+  const answer = useAnswer(document, variables, { everyMs: FRESH_MS });
+  return (
+    <Section title={title} actions={<Link href={all[1]}>{all[0]}</Link>}>
+      <DataTable
+        {...list}
+        label={title}
+        rows={nodesIn(answer.data)}
+        query={answer}
+        empty={<Empty title="There are none yet.">{none}</Empty>}
+      />
+    </Section>
+  );
+}
