@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import { inUserWords } from './entities/field-options.js';
 import { enumNames, plainValues } from './enum-values.js';
 import type { DocumentText } from '../generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
-import { RefusedField } from './refused-field.js';
 import { CliError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
 
@@ -31,24 +31,20 @@ export type Ask = <Data, Variables extends Readonly<Record<string, unknown>>>(
 export function acting(work: (ask: Ask, options: never, argument: string) => Promise<void>) {
   return async (...args: readonly unknown[]): Promise<void> => {
     const command = args.at(-1) as Command;
-    const options: AskOptions = command.opts();
-    try {
-      const [argument = ''] = command.args;
-      await work(askOf(options), options as never, argument);
-    } catch (error) {
-      throw error instanceof RefusedField ? error.for(command) : error;
-    }
+    const [argument = ''] = command.args;
+    await work(askOf(command), command.opts<never>(), argument);
   };
 }
 
-/** Returns the runner of documents on the gateway of these options. */
-function askOf({ url, key }: AskOptions): Ask {
+/** Returns the runner of documents on the gateway of a command. A refusal names what the user typed. */
+function askOf(command: Command): Ask {
+  const { url, key }: AskOptions = command.opts();
   return async (document, variables) => {
     const { data, errors: [error] = [] } = await post(url, key, document, enumNames(variables));
     if (error === undefined) return plainValues(data) as never;
     const { code, field } = error.extensions ?? {};
     const message = typeof code === 'string' ? `${error.message} (${code})` : error.message;
-    throw typeof field === 'string' ? new RefusedField(field, message) : new CliError(message);
+    throw new CliError(typeof field === 'string' ? inUserWords(command, field, message) : message);
   };
 }
 

@@ -198,8 +198,16 @@ export function requireChange(command: Command): void {
   throw new UsageError(`Give ${flags}: nothing is to be changed.`);
 }
 
+/** Returns a refusal that begins with its field, with the name that the user of this command wrote for it: `--allow`, `<terminal>`. */
+export function inUserWords(command: Command, field: string, message: string): string {
+  const written = writtenName(command, field.split('.').at(-1) ?? '');
+  return written === null || !message.startsWith(field)
+    ? message
+    : `${written}${message.slice(field.length)}`;
+}
+
 /** Returns how a user of this command writes a field; null where it is the name of the field, or where nothing fills it. */
-export function writtenName(command: Command, field: string): string | null {
+function writtenName(command: Command, field: string): string | null {
   const argument = command.registeredArguments.find(
     (each) => each instanceof FieldArgument && each.field === field,
   );
