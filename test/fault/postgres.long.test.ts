@@ -39,7 +39,10 @@ postgresServerTests((name, create, server) => {
       const database = await create();
       const direct = await database.open();
       await directoryOf(direct).putProgramme({ programme: 'sandbox' });
-      await direct.endpoints.add({ ...change('added'), programme: 'sandbox', url: 'https://end.example' });
+      await direct.endpoints.add({
+        ...{ endpointId: ENDPOINT, actor: 'added' },
+        ...{ programme: 'sandbox', url: 'https://end.example' },
+      });
       await database.close();
     });
 
@@ -48,15 +51,15 @@ postgresServerTests((name, create, server) => {
     });
 
     /** Rotates the secret. Each rotation leaves one row in the audit log, so that a second one would be visible. */
-    const rotate = async (reason: string): Promise<void> => {
-      await store.endpoints.rotateSecret({ ...change(reason), overlapMs: 0 });
+    const rotate = async (actor: string): Promise<void> => {
+      await store.endpoints.rotateSecret({ endpointId: ENDPOINT, actor, overlapMs: 0 });
     };
 
     const timesDone = async (): Promise<Map<string, number>> => {
-      const rows = await asked<{ reason: string; times: number }>(
-        'select actor as reason, count(*)::int as times from audit_log group by actor',
+      const rows = await asked<{ actor: string; times: number }>(
+        `select actor, count(*)::int as times from audit_log where subject = '${ENDPOINT}' group by actor`,
       );
-      return new Map(rows.map(({ reason, times }) => [reason, times]));
+      return new Map(rows.map(({ actor, times }) => [actor, times]));
     };
 
     async function asked<Row>(sql: string): Promise<Row[]> {
@@ -198,7 +201,7 @@ postgresServerTests((name, create, server) => {
           while (killing.count() < KILLS || acknowledged.answered.size < KILLS) {
             number += 1;
             const requestId = `5001_20260101220405_${String(number)}`;
-            const reason = `reason-${String(number)}`;
+            const actor = `actor-${String(number)}`;
             await store.ledger
               .claim(deduct({ requestId, transactionId: String(number) }))
               .then(
@@ -211,7 +214,7 @@ postgresServerTests((name, create, server) => {
                 ({ kind }) => kind === 'moved' && acknowledged.answered.add(requestId),
                 ignoreUnavailable,
               );
-            await rotate(reason).then(() => acknowledged.rotated.add(reason), ignoreUnavailable);
+            await rotate(actor).then(() => acknowledged.rotated.add(actor), ignoreUnavailable);
           }
         };
         await Promise.all(Array.from({ length: 8 }, work));
@@ -223,7 +226,7 @@ postgresServerTests((name, create, server) => {
         const states = new Map(rows.map(({ request_id, state }) => [request_id, state]));
         expect([...acknowledged.claimed].filter((id) => !states.has(id))).toEqual([]);
         expect([...acknowledged.answered].filter((id) => states.get(id) !== 'answered')).toEqual([]);
-        expect([...acknowledged.rotated].filter((reason) => done.get(reason) !== 1)).toEqual([]);
+        expect([...acknowledged.rotated].filter((actor) => done.get(actor) !== 1)).toEqual([]);
         expect([...done].filter(([, times]) => times > 1)).toEqual([]);
         expect(await store.status()).toEqual({ isReady: true });
       },
@@ -233,19 +236,15 @@ postgresServerTests((name, create, server) => {
       store = await open(server().url);
       await store.ledger.claim(deduct());
       const restarted = server().restart(mode);
-      const reasons = Array.from({ length: 20 }, (_, index) => `during ${String(index)}`);
-      await Promise.all(reasons.map((reason) => rotate(reason)));
+      const actors = Array.from({ length: 20 }, (_, index) => `during ${String(index)}`);
+      await Promise.all(actors.map((actor) => rotate(actor)));
       await restarted;
       expect(await store.ledger.find(deduct().requestId)).not.toBeNull();
       const done = await timesDone();
-      expect(reasons.map((reason) => done.get(reason))).toEqual(reasons.map(() => 1));
+      expect(actors.map((actor) => done.get(actor))).toEqual(actors.map(() => 1));
     });
   });
 });
-
-function change(reason: string) {
-  return { endpointId: ENDPOINT, actor: reason };
-}
 
 function ignoreUnavailable(error: unknown): void {
   if ((error as { code?: string }).code !== 'UNAVAILABLE') throw error;
