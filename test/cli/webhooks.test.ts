@@ -71,6 +71,7 @@ it('endpoints are added, listed, disabled, enabled, and get new secrets', async 
   const rotated = await json<{ secret: string }>('endpoints', 'rotate', id);
   expect(rotated.secret).toMatch(/^whsec_/);
   expect(rotated.secret).not.toBe(added.secret);
+  expect((await onTerminal('endpoints', 'rotate', id)).out).toMatch(/^Id +ep_[^]*\n\nwhsec_\S+\n$/);
 });
 
 it('a test reports its result, also by its exit status', async () => {
