@@ -1,6 +1,6 @@
 import { next, type Reply, type Withheld } from '../../../core/transactions/life.js';
 import { decideReversal, type ReversalDecision } from '../../../core/transactions/transaction.js';
-import { earlier, type Moment, addMs, momentOf, untilMs } from '../../../platform/clock.js';
+import { earlier, type Moment, addMs, momentOf } from '../../../platform/clock.js';
 import type { TransactionResult } from '../call/call.js';
 import type { ComposedTransaction } from '../call/compose.js';
 import type { DownstreamOutcome, Route } from '../downstream-port.js';
@@ -9,6 +9,7 @@ import { alertDoubt, alertUnmatched, observeApplied, observeCompleted } from '..
 import { answerOf, errorOfLostRow, gatewayResult, replyOfRow } from '../call/reply.js';
 import { applyLater, broughtBy, isUnavailable, saveOutcome } from '../settle/saving.js';
 import { attemptFact, isAnswerForCaller, settleLater } from '../settle/settle.js';
+import { atRest, type WaitDeps } from '../call/running.js';
 import type { TransactDeps } from '../transact-deps.js';
 
 /**
@@ -241,7 +242,7 @@ export async function wakeReversals(
  * moment. Errors: UNAVAILABLE, also where the row is gone.
  */
 async function withOriginalAtRest(
-  deps: Pick<TransactDeps, 'ledger' | 'clock' | 'timer' | 'running'>,
+  deps: WaitDeps & Pick<TransactDeps, 'ledger'>,
   { requestId, reverses }: Pick<ClaimInput, 'requestId' | 'reverses'>,
   until: Moment,
 ): Promise<TransactionRow> {
@@ -251,20 +252,3 @@ async function withOriginalAtRest(
   if (original !== null) await atRest(deps, original, until);
   return row;
 }
-
-async function atRest(
-  { ledger, clock, timer, running }: Pick<TransactDeps, 'ledger' | 'clock' | 'timer' | 'running'>,
-  requestId: string,
-  until: Moment,
-): Promise<void> {
-  while ((await ledger.find(requestId))?.state === 'pending') {
-    const remainingMs = untilMs(clock, until);
-    if (remainingMs <= 0) return;
-    const pause = timer.wait(Math.min(ORIGINAL_POLL_MS, remainingMs));
-    await Promise.race([pause.done, running.settled(requestId) ?? pause.done]);
-    pause.cancel();
-  }
-}
-
-/** Pause between two reads of the original. A row of another process gives no wake-up. */
-const ORIGINAL_POLL_MS = 25;

@@ -2,7 +2,6 @@ import { type Envelope, REQUEST_ORDER } from '../../../core/transactions/envelop
 import { decideDuplicate } from '../../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../../../core/wire/klv-keys.js';
-import { type Moment, untilMs } from '../../../platform/clock.js';
 import { CardwayError } from '../../../platform/errors.js';
 import type { Caller, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
@@ -10,7 +9,7 @@ import { forwardTransaction } from './forward.js';
 import { alertUnmatched } from '../settle/observe.js';
 import type { ReclaimInput, TransactionRow, TransactionState } from '../ledger-port.js';
 import { errorOfLostRow, errorOfUnansweredRow, gatewayResult, replyOfRow } from './reply.js';
-import { claimWhileRunning } from './running.js';
+import { atRest, claimWhileRunning } from './running.js';
 import { tellApproval, tellDecline, tellUnanswered } from './told.js';
 import type { TransactDeps } from '../transact-deps.js';
 
@@ -60,7 +59,8 @@ export async function answerDuplicate(
         row = await tellUnanswered(deps, composed, row, new CardwayError('IN_DOUBT'));
         continue;
       case 'join': {
-        const joined = await join(deps, row, composed.deadline);
+        const joined = await atRest(deps, row.requestId, composed.deadline);
+        if (joined === null) throw errorOfLostRow(row.effect);
         // Another process runs it, or died while running it. A claimed advice is durable and never declined
         // (docs/reference/transactions.md#advices).
         if (joined.state === 'pending' && joined.effect === 'advice') return gatewayResult(joined, 1, true);
@@ -114,25 +114,6 @@ async function resultOfJoinedRow(
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const hasNoAnswer = row.effect !== 'advice' && UNANSWERED.has(row.state);
   return hasNoAnswer ? tellUnanswered(deps, composed, row, errorOfUnansweredRow(row)) : row;
-}
-
-/**
- * Waits until the row is settled, or returns it still pending at this call's deadline. It reads the row again and again, because
- * another process may run it. In this process, the end of the call wakes it at once. Errors: IN_DOUBT or UNAVAILABLE where the
- * row is gone.
- */
-async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): Promise<TransactionRow> {
-  let current = row;
-  for (;;) {
-    const remainingMs = untilMs(deps.clock, deadline);
-    if (remainingMs <= 0 || current.state !== 'pending') return current;
-    const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
-    await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
-    pause.cancel();
-    const found = await deps.ledger.find(row.requestId);
-    if (found === null) throw errorOfLostRow(row.effect);
-    current = found;
-  }
 }
 
 async function sendAgain(

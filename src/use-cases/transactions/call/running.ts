@@ -1,5 +1,6 @@
+import { type Clock, type Moment, untilMs } from '../../../platform/clock.js';
 import type { Deliveries } from '../../events/delivery-port.js';
-import type { Observer } from '../../ports.js';
+import type { Observer, Timer } from '../../ports.js';
 import type { Ledger, TransactionRow } from '../ledger-port.js';
 
 /**
@@ -101,6 +102,34 @@ export async function claimWhileRunning<Outcome>(
     return { outcome, carried };
   } finally {
     if (!isKept) carried.end();
+  }
+}
+
+export interface WaitDeps {
+  readonly ledger: Pick<Ledger, 'find'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly running: Pick<RunningTransactions, 'settled'>;
+  /** Pause between two reads of a row that another process runs. */
+  readonly joinPollMs: number;
+}
+
+/**
+ * Waits until nobody runs the call of a row, and returns the row; still pending at the deadline. It reads the row again and again,
+ * because another process may run it. In this process, the end of the call wakes it at once. Null where there is no such row.
+ */
+export async function atRest(
+  { ledger, clock, timer, running, joinPollMs }: WaitDeps,
+  requestId: string,
+  deadline: Moment,
+): Promise<TransactionRow | null> {
+  for (;;) {
+    const row = await ledger.find(requestId);
+    const remainingMs = untilMs(clock, deadline);
+    if (row?.state !== 'pending' || remainingMs <= 0) return row;
+    const pause = timer.wait(Math.min(joinPollMs, remainingMs));
+    await Promise.race([pause.done, running.settled(requestId) ?? pause.done]);
+    pause.cancel();
   }
 }
 
