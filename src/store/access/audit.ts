@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  type Actor,
   actorName,
   type AuditEntry,
   auditHash,
@@ -11,14 +10,14 @@ import {
   placeText,
 } from '../../core/access/audit.js';
 import type { AuditFilter, AuditLog } from '../../use-cases/directory/administration-port.js';
-import { AUDIT_LOG, DIRECTORY, type LockName } from '../engine/locks.js';
+import { AUDIT_LOG, DIRECTORY } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createApprovalUse } from './approval-use.js';
-import type { AppendAudit, StoreParts, WrittenEntry } from '../parts.js';
+import type { AppendAudit, Change, Done, StoreParts, WrittenEntry } from '../parts.js';
 
 export function createAppendAudit(args: Pick<StoreParts, 'dialect' | 'sealer' | 'random'>): AppendAudit {
   const { dialect, sealer, random } = args;
@@ -115,25 +114,6 @@ export function createAuditList({
     list: createWindowedList(connection, settings, createRows(dialect, 'audit_log', matching)),
   };
 }
-
-/** A recorded change; `before` and `after` must hold no secret. */
-export interface Done {
-  readonly actor: Actor;
-  readonly action: string;
-  readonly subject: string;
-  /** Left out where nobody gave one. */
-  readonly reason?: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-export type Record = (done: Done) => void;
-
-/** Runs a change as one commit, with the entries that it records. */
-export type Change = <T>(
-  operation: (record: Record, nowMs: number) => Operation<T>,
-  locks?: readonly LockName[],
-) => Promise<T>;
 
 /** Creates the changes of an administrator. `onChanged` is called after each one. */
 export function createChange(

@@ -10,9 +10,8 @@ import type { ConsoleSessionStore } from '../../use-cases/access/console-session
 import { type ApiKey, type Unusable, usable } from '../../use-cases/directory/directory-port.js';
 import { named } from '../engine/names.js';
 import { firstOnce, runOnce, type Step } from '../engine/operation.js';
-import type { StoreParts } from '../parts.js';
+import type { Record, StoreParts } from '../parts.js';
 import { infoOf, keyAt, selectKeys } from './api-keys.js';
-import type { Record } from './audit.js';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
 export function createConsoleSessionStore(args: StoreParts): ConsoleSessionStore {

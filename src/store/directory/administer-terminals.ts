@@ -7,12 +7,11 @@ import type {
   TerminalRecords,
 } from '../../use-cases/directory/administration-port.js';
 import { listIn, textOf } from '../access/api-keys.js';
-import type { Record } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
-import type { StoreParts } from '../parts.js';
+import type { Record, StoreParts } from '../parts.js';
 import { createProgrammes } from './programmes.js';
 import { createPasswords } from './terminals.js';
 

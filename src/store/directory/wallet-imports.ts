@@ -6,7 +6,7 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
-import type { Done } from '../access/audit.js';
+import type { Done } from '../parts.js';
 import type { Step } from '../engine/operation.js';
 import { createProgrammes } from './programmes.js';
 import type { StoreParts } from '../parts.js';

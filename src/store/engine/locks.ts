@@ -1,5 +1,3 @@
-import type { Task } from './operation.js';
-
 /**
  * Name of something that an operation touches. Operations that share a name run one after another, on all nodes. Rows that one of
  * them reads stay unchanged until its commit. A database with one writer gives that for nothing. One with several takes the names
@@ -8,7 +6,11 @@ import type { Task } from './operation.js';
 export type LockName = string;
 
 /** Returns the locks of a task. Only a database where several commits run at once asks for them. */
-export function lockNamesOf({ locks = [] }: Pick<Task, 'locks'>): readonly LockName[] {
+export function lockNamesOf({
+  locks = [],
+}: {
+  readonly locks?: readonly LockName[] | (() => readonly LockName[]);
+}): readonly LockName[] {
   return typeof locks === 'function' ? locks() : locks;
 }
 

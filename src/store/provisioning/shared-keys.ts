@@ -5,12 +5,11 @@ import type {
   SharedKeyInfo,
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import type { Record } from '../access/audit.js';
 import { createProgrammes } from '../directory/programmes.js';
 import { databaseNowMs, firstOnce, runOnce } from '../engine/operation.js';
 import { columnsOf, named } from '../engine/names.js';
 import { sharedKeyContext } from './agreements.js';
-import type { StoreParts } from '../parts.js';
+import type { Record, StoreParts } from '../parts.js';
 
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(
