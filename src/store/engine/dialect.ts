@@ -10,9 +10,9 @@ export interface StoreDialect {
   /** Compiles queries in this database's SQL; runs none. */
   readonly compiler: Kysely<Tables>;
   /**
-   * One row, `now_ms`: the database's own clock, epoch milliseconds. A step for operations on whose time all nodes must agree.
+   * Returns one row, `now_ms`: the database's own clock, epoch milliseconds. A step for operations on whose time all nodes must agree.
    */
-  readonly now: Call;
+  readonly now: () => Call;
   /** Returns one row where the database has a table of this name. */
   readonly tableNamed: (name: string) => Call;
   /**

@@ -92,8 +92,8 @@ export function* hasTable(
 }
 
 /** Returns the database's clock, epoch milliseconds. */
-export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
-  const { rows } = (yield now) as Result<{ now_ms: number }>;
+export function* databaseNowMs({ now }: { readonly now: () => Call }): Step<number> {
+  const { rows } = (yield now()) as Result<{ now_ms: number }>;
   const [row] = rows;
   if (row === undefined)
     throw new CardwayError('INTERNAL', { cause: new Error('The database has no clock.') });

@@ -55,15 +55,9 @@ interface PostgresOptions {
 export function postgresDialect(options: PostgresOptions): StoreDialect {
   const { databaseClock } = options;
   const place = readPostgresUrl(options.databaseUrl);
-  const dialect: Pick<StoreDialect, 'now'> = {
-    get now() {
-      return databaseClock === undefined ? SERVER_NOW : givenNow(databaseClock.nowMs());
-    },
-  };
+  const now = (): Call => (databaseClock === undefined ? SERVER_NOW : givenNow(databaseClock.nowMs()));
   return {
-    get now() {
-      return dialect.now;
-    },
+    now,
     compiler: new Kysely({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -97,7 +91,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     },
     lock,
     async open() {
-      const connection = createConnection({ ...options, ...place, dialect });
+      const connection = createConnection({ ...options, ...place, now });
       try {
         await connection.nowMs();
         return connection;
@@ -122,8 +116,7 @@ function givenNow(nowMs: number): Call {
 }
 
 function createConnection(
-  args: PostgresOptions &
-    ReturnType<typeof readPostgresUrl> & { readonly dialect: Pick<StoreDialect, 'now'> },
+  args: PostgresOptions & ReturnType<typeof readPostgresUrl> & Pick<StoreDialect, 'now'>,
 ): StoreConnection {
   const { config, settings } = args;
   const open = (max: number): Connections =>
@@ -148,7 +141,7 @@ function createConnection(
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) => install({ config, isNew: args.isNew === true }, installer),
-    nowMs: () => read(databaseNowMs(args.dialect)),
+    nowMs: () => read(databaseNowMs(args)),
     // A server answers for the database behind its name.
     requireSame: () => Promise.resolve(),
     onLost: () => undefined,

@@ -51,15 +51,10 @@ export function sqliteDialect(
   settings: StoreSettings,
   { clock, databaseClock }: SqliteOptions = {},
 ): StoreDialect {
-  const dialect: Pick<StoreDialect, 'now'> = {
-    get now() {
-      return databaseClock === undefined ? MACHINE_NOW : { sql: GIVEN_NOW, values: [databaseClock.nowMs()] };
-    },
-  };
+  const now = (): Call =>
+    databaseClock === undefined ? MACHINE_NOW : { sql: GIVEN_NOW, values: [databaseClock.nowMs()] };
   return {
-    get now() {
-      return dialect.now;
-    },
+    now,
     compiler: new Kysely({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
@@ -107,7 +102,7 @@ export function sqliteDialect(
       try {
         watch.requireSame();
         if (!isWithLog) requireUnmarked(path, handle);
-        return createConnection({ path, settings, handle, dialect, watch });
+        return createConnection({ path, settings, handle, now, watch });
       } catch (error) {
         handle.close();
         throw error;
@@ -144,7 +139,7 @@ function createConnection(args: {
   readonly path: string;
   readonly settings: StoreSettings;
   readonly handle: SqliteHandle;
-  readonly dialect: Pick<StoreDialect, 'now'>;
+  readonly now: () => Call;
   readonly watch: FileWatch;
 }): StoreConnection {
   const { path, settings, handle, watch } = args;
@@ -190,7 +185,7 @@ function createConnection(args: {
     },
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
-    nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args.dialect))),
+    nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
     requireSame: () =>
       Promise.resolve().then(() => {
         watch.requireSame();
