@@ -24,6 +24,7 @@ function buttonOf(props: Readonly<Record<string, unknown>>): ReactNode {
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },
+  headings: { sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },
   // The widest screens show further columns of tables.
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '100em' },
   cursorType: 'pointer',

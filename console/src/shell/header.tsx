@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Button, Group, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Box, Burger, Button, Group, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument } from '../../../src/generated/operations.js';
@@ -34,14 +34,22 @@ export function Header({
         <Button
           variant="default"
           leftSection={<IconSearch size={16} />}
-          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+          rightSection={
+            <Kbd size="xs" visibleFrom="sm">
+              Ctrl K
+            </Kbd>
+          }
           onClick={onSearch}
         >
           Search
         </Button>
       </Group>
       <Group gap="xs" wrap="nowrap">
-        {about.sandbox && <Badge tone="quiet">sandbox</Badge>}
+        {about.sandbox && (
+          <Box visibleFrom="sm">
+            <Badge tone="quiet">sandbox</Badge>
+          </Box>
+        )}
         <Allowed permission="MONITOR">
           <Doubts />
         </Allowed>

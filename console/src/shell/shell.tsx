@@ -39,7 +39,7 @@ export function Shell(): ReactNode {
       <AppShell.Header>
         <Header isMenuOpen={isMenuOpen} onMenu={menu.toggle} onSearch={search.open} />
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages" onClick={menu.close}>
+      <AppShell.Navbar p="xs" aria-label="Pages" mod={{ open: isMenuOpen }} onClick={menu.close}>
         <ScrollArea>
           <Navigation />
         </ScrollArea>

@@ -10,17 +10,14 @@ import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
-import {
-  METHOD_FILTER,
-  RESULT_FILTER,
-  STATE_FILTER,
-  TERMINAL_FILTER,
-  TRANSACTION_LIST,
-} from '../transactions/transaction-row.js';
+import { TRANSACTION_FILTERS, TRANSACTION_LIST } from '../transactions/transaction-row.js';
 import { useFollowed } from './followed.js';
 import { Overview } from './overview.js';
 
-const FILTERS = [TERMINAL_FILTER, METHOD_FILTER, STATE_FILTER, RESULT_FILTER];
+/** Conditions that a subscription can follow. */
+const FILTERS = TRANSACTION_FILTERS.filter(({ name }) =>
+  ['state', 'result', 'method', 'terminal'].includes(name),
+);
 
 /** Words and colours of the connection. */
 const STATES = {

@@ -143,7 +143,9 @@ function Figure({
 }): ReactNode {
   return (
     <Paper withBorder px="md" py="xs" className={isAlarm ? 'notice doubt' : ''}>
-      <dt className="muted">{name}</dt>
+      <Text component="dt" size="xs" className="muted">
+        {name}
+      </Text>
       <Text component="dd" size="xl" fw={600}>
         {value}
       </Text>

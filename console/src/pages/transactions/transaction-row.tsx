@@ -34,33 +34,30 @@ const METHODS = [
   'MexicanInstallmentSettled',
 ];
 
-type TransactionFilterField = FilterField<keyof TransactionFilter>;
-
-export const STATE_FILTER: TransactionFilterField = {
-  kind: 'select',
-  name: 'state',
-  label: 'State',
-  options: optionsOf(ENUMS.TransactionState),
-};
-export const METHOD_FILTER: TransactionFilterField = {
-  kind: 'select',
-  name: 'method',
-  label: 'Method',
-  options: optionsOf(METHODS),
-  hasOthers: true,
-};
-export const TERMINAL_FILTER: TransactionFilterField = {
-  kind: 'text',
-  name: 'terminal',
-  label: 'Terminal',
-  condition: 'terminalId',
-};
-export const RESULT_FILTER: TransactionFilterField = {
-  kind: 'number',
-  name: 'result',
-  label: 'Result code',
-  condition: 'resultCode',
-};
+/** Filters of lists of transactions. */
+export const TRANSACTION_FILTERS: readonly FilterField<keyof TransactionFilter>[] = [
+  { kind: 'time', name: 'time', label: 'Received' },
+  { kind: 'select', name: 'state', label: 'State', options: optionsOf(ENUMS.TransactionState) },
+  { kind: 'number', name: 'result', label: 'Result code', condition: 'resultCode' },
+  { kind: 'select', name: 'method', label: 'Method', options: optionsOf(METHODS), hasOthers: true },
+  { kind: 'text', name: 'terminal', label: 'Terminal', condition: 'terminalId' },
+  { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'its reference', condition: 'reference' },
+  { kind: 'number', name: 'card', label: 'Card', condition: 'cardId' },
+  { kind: 'amount', name: 'amount', label: 'Amount', isRare: true },
+  { kind: 'number', name: 'customer', label: 'Customer', condition: 'customerId', isRare: true },
+  { kind: 'text', name: 'programme', label: 'Programme', isRare: true },
+  { kind: 'select', name: 'channel', label: 'Interface', options: optionsOf(ENUMS.Channel), isRare: true },
+  { kind: 'text', name: 'id', label: 'Transaction id', condition: 'transactionId', isRare: true },
+  {
+    kind: 'select',
+    name: 'error',
+    label: 'Error',
+    condition: 'errorCode',
+    options: optionsOf(ENUMS.ErrorCode, false),
+    isRare: true,
+  },
+  { kind: 'text', name: 'key', label: 'API key', condition: 'keyId', isRare: true },
+];
 
 /** Columns of lists of transactions. */
 const FIELDS: readonly Field<Row>[] = [

@@ -1,49 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ENUMS } from '../../../../src/generated/enums.js';
-import {
-  StatsDocument,
-  type TransactionFilter,
-  TransactionsDocument,
-} from '../../../../src/generated/operations.js';
+import { StatsDocument, TransactionsDocument } from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { type FilterField, optionsOf, useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { useAddressPart, useSetAddress } from '../../parts/filters.js';
 import { formatCount } from '../../parts/numbers.js';
 import { OriginalMoney } from '../../parts/original-money.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import {
-  METHOD_FILTER,
-  RESULT_FILTER,
-  STATE_FILTER,
-  TERMINAL_FILTER,
-  TRANSACTION_LIST,
-} from './transaction-row.js';
-
-const FILTERS: readonly FilterField<keyof TransactionFilter>[] = [
-  { kind: 'time', name: 'time', label: 'Received' },
-  STATE_FILTER,
-  RESULT_FILTER,
-  METHOD_FILTER,
-  TERMINAL_FILTER,
-  { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'its reference', condition: 'reference' },
-  { kind: 'number', name: 'card', label: 'Card', condition: 'cardId' },
-  { kind: 'amount', name: 'amount', label: 'Amount', isRare: true },
-  { kind: 'number', name: 'customer', label: 'Customer', condition: 'customerId', isRare: true },
-  { kind: 'text', name: 'programme', label: 'Programme', isRare: true },
-  { kind: 'select', name: 'channel', label: 'Interface', options: optionsOf(ENUMS.Channel), isRare: true },
-  { kind: 'text', name: 'id', label: 'Transaction id', condition: 'transactionId', isRare: true },
-  {
-    kind: 'select',
-    name: 'error',
-    label: 'Error',
-    condition: 'errorCode',
-    options: optionsOf(ENUMS.ErrorCode, false),
-    isRare: true,
-  },
-  { kind: 'text', name: 'key', label: 'API key', condition: 'keyId', isRare: true },
-];
+import { TRANSACTION_FILTERS, TRANSACTION_LIST } from './transaction-row.js';
 
 /** The live list leaves out the original amount: its names of currencies would make the first load longer. */
 const FIELDS: typeof TRANSACTION_LIST.fields = [
@@ -66,7 +31,7 @@ export function TransactionsPage(): ReactNode {
       title="Transactions"
       document={TransactionsDocument}
       exported="transactions"
-      filters={FILTERS}
+      filters={TRANSACTION_FILTERS}
       fields={FIELDS}
       end={() => <Advice />}
       none="The first call of a terminal appears here."
