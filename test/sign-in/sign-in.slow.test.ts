@@ -188,7 +188,7 @@ it.each([
 it('asks the provider for the groups again at the next sign-in, without a form', async () => {
   await provider.setPerson({ id: 'leaver', name: 'Leaver', groups: ['ops'] });
   await signInAs('leaver', '/console/live');
-  await page.locator('.live-state.live').waitFor();
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
   await provider.setPerson({ id: 'leaver', name: 'Leaver', groups: ['others'] });
   changeDatabase('update console_sessions set ends_at_ms = ends_at_ms - 3600000');
   await isOutside(page);
