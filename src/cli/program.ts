@@ -97,7 +97,7 @@ type MakeCommand = (shell: Shell) => Command;
 function ofEntity(entity: Entity): MakeCommand {
   const { command, alias, about } = entity;
   return (shell) => {
-    // Who only lists all commands gives none.
+    // Where all commands are listed, nobody gave words.
     const argv = shell.argv as readonly string[] | undefined;
     const isNamed = argv === undefined || argv.some((word) => word === command || word === alias);
     return isNamed ? entityCommand(shell, entity) : new Command(command).description(about);

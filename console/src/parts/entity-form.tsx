@@ -43,7 +43,7 @@ export interface FormField {
 /** A choice of a field. */
 type FormOption = readonly [value: string, text: string];
 
-/** What is written in a form. Several choices stand on lines of their own, and `yes` is the value of a field that is checked. */
+/** Texts of a form by field. Several choices stand on lines of their own, and a checked field has the value `yes`. */
 type FormValues = Readonly<Record<string, string>>;
 
 /** Input of a mutation, as the fields of a form give it. */

@@ -9,7 +9,7 @@ import { Page } from './page.js';
 import { type Detail, DetailList, Section } from './section.js';
 import { type Field, Value } from './value.js';
 
-/** What the address gives the page of an entity. */
+/** The address gives these to the page of an entity. */
 export interface EntityPageProps {
   readonly id: string;
 }

@@ -93,7 +93,7 @@ interface ChangeCommand extends ChangeInput, ChangeOutput {
   readonly mustChange?: boolean;
 }
 
-/** What a command is made of. */
+/** Parts from which a command is made. */
 export interface Parts {
   readonly shell: Shell;
   readonly group: Command;

@@ -26,7 +26,7 @@ type Read = (written: string, reading: Reading) => unknown;
 export interface Word {
   /** Name of the option. Left out, it is that of the field. */
   readonly name?: string;
-  /** What stands for the value in the help. An option with it takes one value, also where the field is a list. */
+  /** Placeholder of the value in the help. An option with it takes one value, also where the field is a list. */
   readonly value?: string;
   /** Help. Left out, it is the description of the field. */
   readonly about?: string;

@@ -12,7 +12,7 @@ export type State =
   | 'pending'
   /** The wallet service's answer is saved, or what stands for it. */
   | 'answered'
-  /** Certainly not processed. Of effect `none`, also perhaps: nobody needs to know. */
+  /** The wallet service certainly did not process it. A call of effect `none` may be processed: nobody needs to know. */
   | 'refused'
   /** Perhaps processed. A late answer, an inquiry or an operator settles it. */
   | 'in_doubt'
