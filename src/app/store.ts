@@ -1,6 +1,5 @@
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
-import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
@@ -9,8 +8,6 @@ import type { Ground, Runtime } from './runtime.js';
 
 /** Special wishes of a command for the store. */
 export interface Opening {
-  /** Settings that replace the configured ones. */
-  readonly more?: Partial<StoreSettings>;
   /** Opens the store for serving. A SQLite file then has this server alone. */
   readonly isServing?: boolean;
   /** Allows a new database where another one was before. The sandbox always allows it. */
@@ -39,7 +36,6 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
       readersMax: settings.database.writers,
       trustStorage: settings.database.trustStorage,
       preparedStatements: settings.database.preparedStatements,
-      ...opening.more,
     },
   });
 }

@@ -80,38 +80,27 @@ export const QUESTIONS: readonly Question[] = [
  * without a default must be an option. Errors: UsageError (names the option, or all that are missing).
  */
 export async function answersOf(shell: Shell, folder: string, given: Given): Promise<Answers> {
-  const known = new Map<Name, string>();
-  for (const { name, environment, problem } of QUESTIONS) {
+  const answers: Partial<Record<Name, string>> = {};
+  const missing: string[] = [];
+  for (const { name, about, fallback, environment, problem } of QUESTIONS) {
+    const usual = fallback?.(folder);
     const written = given[name] ?? fromEnvironment(shell, environment);
-    if (written === undefined) continue;
-    const wrong = problem(written);
+    const wrong = written === undefined ? null : problem(written);
     // A wrong URL may hold a password.
     const seen = /database|downstream/.test(name) ? '' : `; it is ${JSON.stringify(written)}`;
     if (wrong !== null) throw new UsageError(`--${name} ${wrong}${seen}.`);
-    known.set(name, written);
+    if (written !== undefined) answers[name] = written;
+    else if (shell.input.isTTY === true)
+      answers[name] = await askText(shell, { message: about, usual: usual ?? '', problem });
+    else if (usual === undefined) missing.push(`  --${name} <${name}>: ${about}`);
+    else answers[name] = usual;
   }
-  for (const { name, about, fallback, problem } of shell.input.isTTY === true ? QUESTIONS : []) {
-    if (known.has(name)) continue;
-    known.set(name, await askText(shell, { message: about, usual: fallback?.(folder) ?? '', problem }));
-  }
-  const missing = QUESTIONS.filter(({ name, fallback }) => !known.has(name) && fallback === undefined);
-  if (missing.length > 0) {
-    const options = missing.map(({ name, about }) => `  --${name} <${name}>: ${about}`).join('\n');
+  if (missing.length > 0)
     throw new UsageError(
-      `Standard input is no terminal, so init cannot ask. Give these options:\n${options}`,
+      `Standard input is no terminal, so init cannot ask. Give these options:\n${missing.join('\n')}`,
     );
-  }
-  const answer = (name: Name): string =>
-    known.get(name) ?? QUESTIONS.find((question) => question.name === name)?.fallback?.(folder) ?? '';
-  return {
-    database: absoluteDatabase(answer('database')),
-    downstream: answer('downstream'),
-    programme: answer('programme'),
-    terminal: answer('terminal'),
-    wallet: answer('wallet'),
-    customer: Number(answer('customer')),
-    card: Number(answer('card')),
-  };
+  const { database, customer, card, ...others } = answers as Record<Name, string>;
+  return { database: absoluteDatabase(database), ...others, customer: Number(customer), card: Number(card) };
 }
 
 function fromEnvironment({ env, readFile }: Shell, name: string | undefined): string | undefined {
@@ -122,6 +111,6 @@ function fromEnvironment({ env, readFile }: Shell, name: string | undefined): st
 }
 
 /** Makes the path of an SQLite file absolute, so that the configuration works from every folder. */
-export function absoluteDatabase(database: string): string {
+function absoluteDatabase(database: string): string {
   return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
 }

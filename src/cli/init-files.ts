@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withoutLineEnds } from '../core/access/secret.js';
 import type { Config } from '../platform/config.js';
@@ -11,7 +11,7 @@ import { CliError, codeOf, type Shell } from './shell.js';
 export interface InitPaths {
   readonly folder: string;
   readonly config: string;
-  /** The same text while the database is not ready. A run that finds it goes on from there. */
+  /** The same text while the database is not ready. A run that finds it goes on with its answers. */
   readonly draft: string;
   readonly signingKey: string;
   readonly masterKey: string;
@@ -45,21 +45,19 @@ export function makeFolders({ folder, signingKey }: InitPaths): void {
   });
 }
 
-/**
- * Writes a secret that only the owner can read, or keeps the file that is there: a run that was killed left it. The file appears
- * whole or not at all. Returns its text without the line end. Errors: CliError.
- */
-export function keepSecret(path: string, text: string): string {
-  return attempt(path, () => {
-    if (!existsSync(path)) {
-      const draft = `${path}.draft`;
-      rmSync(draft, { force: true });
-      writeDurably(draft, `${text}\n`);
-      linkSync(draft, path);
-      rmSync(draft);
-      syncFolder(dirname(path));
-    }
-    return readSecretFile(path);
+/** Writes a secret, but keeps the file that an earlier run left. Errors: CliError. */
+export function keepSecret(path: string, text: string): void {
+  if (!existsSync(path)) writeSecret(path, text);
+}
+
+/** Writes a file that only the owner can read, in place of an earlier one. It appears whole or not at all. Errors: CliError. */
+export function writeSecret(path: string, text: string): void {
+  attempt(path, () => {
+    const next = `${path}.next`;
+    rmSync(next, { force: true });
+    writeDurably(next, `${text}\n`);
+    renameSync(next, path);
+    syncFolder(dirname(path));
   });
 }
 
@@ -70,28 +68,12 @@ export function readSecretFile(path: string): string {
   return text;
 }
 
-/** Writes the draft of the configuration, in place of an earlier one. Errors: CliError. */
-export function writeDraft({ draft, folder }: InitPaths, text: string): void {
-  attempt(draft, () => {
-    const next = `${draft}.next`;
-    rmSync(next, { force: true });
-    writeDurably(next, text);
-    renameSync(next, draft);
-    syncFolder(folder);
-  });
-}
-
-/** Gives the draft its name. Never replaces a file. Errors: CliError. */
+/** Gives the draft its name. Errors: CliError. */
 export function finishDraft({ draft, config, folder }: InitPaths): void {
   attempt(config, () => {
-    linkSync(draft, config);
-    rmSync(draft);
+    renameSync(draft, config);
     syncFolder(folder);
   });
-}
-
-export function removeDraft({ draft }: InitPaths): void {
-  rmSync(draft, { force: true });
 }
 
 function attempt<Value>(path: string, work: () => Value): Value {
@@ -142,17 +124,18 @@ export function configText(paths: InitPaths, answers: Answers): string {
     '',
     '# Made in the database. Change these with cardway terminals, wallets and keys, not here.',
     `${MADE}${text(made)}`,
-    '',
   ].join('\n');
 }
 
 /** Answers that a file of `init` keeps. */
 export type Made = Omit<Answers, 'database' | 'downstream'>;
 
-/** Returns the answers that the text keeps; null for a file that is not of `init`, or of which the end is missing. */
-export function madeIn(text: string): Made | null {
-  const written = text.split('\n').find((line) => line.startsWith(MADE));
-  return written === undefined ? null : (JSON.parse(written.slice(MADE.length)) as Made);
+/** Returns the answers that a file of `init` keeps. Errors: CliError for another file. */
+export function madeIn(path: string): Made {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const written = lines.find((line) => line.startsWith(MADE));
+  if (written !== undefined) return JSON.parse(written.slice(MADE.length)) as Made;
+  throw new CliError(`${path} is there already, and init did not write it. Choose another folder.`);
 }
 
 /**

@@ -1,14 +1,12 @@
 import { Command, Option } from 'commander';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { openStoreOf } from '../app/store.js';
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
 import type { Config } from '../platform/config.js';
-import { CardwayError } from '../platform/errors.js';
 import type { Store } from '../store/store.js';
 import { readSecret } from './gateway-options.js';
-import { absoluteDatabase, answersOf, type Given, QUESTIONS } from './init-answers.js';
+import { answersOf, type Given, QUESTIONS } from './init-answers.js';
 import {
   configIn,
   configText,
@@ -20,11 +18,10 @@ import {
   type Made,
   makeFolders,
   readSecretFile,
-  removeDraft,
-  writeDraft,
+  writeSecret,
 } from './init-files.js';
 import { CliError, type Shell, UsageError } from './shell.js';
-import { cliActor } from './with-store.js';
+import { cliActor, requireReady, withOpenStore } from './with-store.js';
 import { printText } from './print.js';
 
 interface InitOptions extends Given {
@@ -83,14 +80,10 @@ interface InitResult {
 }
 
 async function init(shell: Shell, paths: InitPaths, options: InitOptions): Promise<InitResult> {
-  const isResumed = existsSync(paths.config);
-  const { made, config } = isResumed ? readFinished(shell, paths) : await prepare(shell, paths, options);
-  if (isResumed) {
-    // A run that was killed between the two names leaves both.
-    removeDraft(paths);
-    refuseOtherAnswers(options, made, config);
-  }
-  const created = await withDatabase(shell, config, {}, (store) =>
+  if (!existsSync(paths.config)) await prepare(shell, paths, options);
+  const made = madeIn(paths.config);
+  const config = configIn(shell, paths.config);
+  const created = await withOpenStore(shell, config, (store) =>
     createEntries(shell, store, { config, made, paths }),
   );
   return {
@@ -102,62 +95,39 @@ async function init(shell: Shell, paths: InitPaths, options: InitOptions): Promi
   };
 }
 
-interface Prepared {
-  readonly made: Made;
-  readonly config: Config;
-}
-
-function readFinished(shell: Shell, paths: InitPaths): Prepared {
-  const made = madeIn(readFileSync(paths.config, 'utf8'));
-  if (made === null)
-    throw new CliError(`${paths.config} is there already, and init did not write it. Choose another folder.`);
-  return { made, config: configIn(shell, paths.config) };
-}
-
-/** Refuses an option that a second run would have to change something for. Errors: UsageError. */
-function refuseOtherAnswers(options: InitOptions, made: Made, { settings }: Config): void {
-  if (options.database !== undefined && absoluteDatabase(options.database) !== settings.databaseUrl)
-    throw new UsageError(
-      '--database is not the database of this folder. init changes nothing; choose another folder.',
-    );
-  const known: Readonly<Record<string, string | number | undefined>> = {
-    ...made,
-    downstream: settings.downstream.url,
-  };
-  for (const { name } of QUESTIONS) {
-    const written = options[name];
-    if (written === undefined || known[name] === undefined || String(known[name]) === written) continue;
-    throw new UsageError(
-      `--${name} is ${JSON.stringify(written)}, but this folder has ${JSON.stringify(known[name])}. init changes nothing; choose another folder.`,
-    );
-  }
-}
-
 /** Writes secrets and configuration, and migrates the database. A later run goes on from wherever this one is killed. */
-async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Promise<Prepared> {
-  const begun = existsSync(paths.draft) ? madeIn(readFileSync(paths.draft, 'utf8')) : null;
-  if (begun !== null) {
-    refuseOtherAnswers(options, begun, configIn(shell, paths.draft));
-    return finish(shell, paths, begun, true);
+async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Promise<void> {
+  const isBegun = existsSync(paths.draft);
+  if (!isBegun) await writeDraft(shell, paths, options);
+  try {
+    const begin = async (store: Store): Promise<void> => {
+      await store.migrate();
+      await refuseTaken(store, madeIn(paths.draft));
+    };
+    await withOpenStore(shell, configIn(shell, paths.draft), begin, { isNew: isBegun });
+  } catch (error) {
+    // The answers may be wrong, so the next run asks again. It keeps the secrets.
+    rmSync(paths.draft, { force: true });
+    throw error;
   }
+  finishDraft(paths);
+}
+
+async function writeDraft(shell: Shell, paths: InitPaths, options: InitOptions): Promise<void> {
   const answers = await answersOf(shell, paths.folder, options);
   const password = await givenPassword(shell, options);
   makeFolders(paths);
   keepSecret(paths.signingKey, randomBytes(32).toString('base64url'));
-  keepSecret(paths.terminalPassword, password ?? randomBytes(18).toString('base64url'));
+  if (password !== undefined) writeSecret(paths.terminalPassword, password);
+  keepSecret(paths.terminalPassword, randomBytes(18).toString('base64url'));
   for (const path of [paths.clientKey, paths.operatorKey])
     keepSecret(path, `cardway_${randomBytes(32).toString('base64url')}`);
   const isKeyGiven = ['CARDWAY_MASTER_KEY', 'CARDWAY_MASTER_KEY_FILE'].some((name) => name in shell.env);
   if (!answers.database.startsWith('sqlite:')) {
     if (!isKeyGiven) keepSecret(paths.masterKey, `hex:${randomBytes(32).toString('hex')}`);
-    if (keepSecret(paths.databaseUrl, answers.database) !== answers.database)
-      throw new UsageError(
-        `--database is not the URL in ${paths.databaseUrl}. Remove that file to use another database.`,
-      );
+    writeSecret(paths.databaseUrl, answers.database);
   }
-  writeDraft(paths, configText(paths, answers));
-  const { database: _database, downstream: _downstream, ...made } = answers;
-  return finish(shell, paths, made, false);
+  writeSecret(paths.draft, configText(paths, answers));
 }
 
 async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promise<string | undefined> {
@@ -166,44 +136,9 @@ async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promi
   const password = await readSecret(shell, { file: passwordFile, option, prompt: 'Password', isNew: true });
   const [min, max] = [PASSWORD_CHARACTERS_MIN, PASSWORD_CHARACTERS_MAX];
   const { length } = [...password];
-  // Before the folder is made: its file of the password stays for later runs.
+  // Before the folder is made: a later run without the option takes the password from there.
   if (length >= min && length <= max) return password;
   throw new UsageError(`${option}: the password must have ${String(min)} to ${String(max)} characters.`);
-}
-
-async function finish(shell: Shell, paths: InitPaths, made: Made, isNew: boolean): Promise<Prepared> {
-  let config: Config;
-  try {
-    config = configIn(shell, paths.draft);
-    await withDatabase(shell, config, { isNew }, async (store) => {
-      await store.migrate();
-      await refuseTaken(store, made);
-    });
-  } catch (error) {
-    // The answers may be wrong, so the next run asks again. It keeps the secrets.
-    removeDraft(paths);
-    throw error;
-  }
-  finishDraft(paths);
-  return { made, config };
-}
-
-async function withDatabase<Value>(
-  shell: Shell,
-  config: Config,
-  opening: { readonly isNew?: boolean },
-  work: (store: Store) => Promise<Value>,
-): Promise<Value> {
-  const store = await openStoreOf(config, shell.runtime, opening).catch((error: unknown) => {
-    if (!(error instanceof CardwayError)) throw error;
-    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-    throw new CliError(`--database: ${error.message}${cause}`);
-  });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** Refuses entries that the database has before init makes any: they would keep passwords and keys that init does not know. */
@@ -227,10 +162,9 @@ function keyIds({ programme }: Made): { readonly client: string; readonly operat
 async function createEntries(
   shell: Shell,
   store: Store,
-  { config, made, paths }: Prepared & { readonly paths: InitPaths },
+  { config, made, paths }: { readonly config: Config; readonly made: Made; readonly paths: InitPaths },
 ): Promise<readonly string[]> {
-  const status = await store.status();
-  if (!status.isReady) throw new CliError(status.reason ?? 'The database is not ready.');
+  await requireReady(store);
   // Loaded here: other commands need no use cases.
   const { storedUseCases } = await import('../app/administration.js');
   const { administration, programmes } = storedUseCases({ config, runtime: shell.runtime, store });

@@ -13,15 +13,31 @@ export async function withStore<T>(
   shell: Shell,
   options: ConfigOptions,
   work: (store: Store, config: Config) => Promise<T>,
-  more: Opening['more'] = {},
 ): Promise<T> {
   // Settings that only serving needs (downstream, signing key) are not required.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.runtime, { more });
+  return withOpenStore(shell, config, async (store) => {
+    await requireReady(store);
+    return work(store, config);
+  });
+}
+
+/** Errors: CliError for a schema of another version. */
+export async function requireReady(store: Store): Promise<void> {
+  const { isReady, reason } = await store.status();
+  if (!isReady) throw new CliError(reason ?? 'The database is not ready.');
+}
+
+/** Opens the database of a configuration, whatever its schema, and closes it after the work. */
+export async function withOpenStore<T>(
+  { runtime }: Pick<Shell, 'runtime'>,
+  config: Config,
+  work: (store: Store) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
+  const store = await openStoreOf(config, runtime, opening);
   try {
-    const status = await store.status();
-    if (!status.isReady) throw new CliError(status.reason ?? 'The database is not ready.');
-    return await work(store, config);
+    return await work(store);
   } finally {
     await store.close();
   }

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { openStoreOf } from '../../app/store.js';
 import { printText } from '../print.js';
 import type { Shell } from '../shell.js';
-import { type ConfiguredOptions, loadConfig, ofConfiguration } from '../with-store.js';
+import { type ConfiguredOptions, loadConfig, ofConfiguration, withOpenStore } from '../with-store.js';
 
 export function migrateCommand(shell: Shell): Command {
   return ofConfiguration(new Command('migrate'))
@@ -21,12 +20,8 @@ interface MigrateOptions extends ConfiguredOptions {
 async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   // Settings that only serving needs (downstream, signing key) are not required.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.runtime, { isNew: options.new === true });
-  try {
-    const applied = await store.migrate();
-    const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
-    printText(shell, options, { applied }, `${text}\n`);
-  } finally {
-    await store.close();
-  }
+  const opening = { isNew: options.new === true };
+  const applied = await withOpenStore(shell, config, (store) => store.migrate(), opening);
+  const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
+  printText(shell, options, { applied }, `${text}\n`);
 }
