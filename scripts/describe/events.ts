@@ -36,11 +36,7 @@ const ENDPOINT = {
 const ENDPOINT_DISABLING = {
   ...ENDPOINT,
   failingSince: { type: 'string', format: 'date-time', description: 'Time of the first failure, UTC' },
-  disablesAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'Time when it is disabled, UTC. Null where it never is',
-  },
+  disablesAt: { type: 'string', format: 'date-time', description: 'Time when it is disabled, UTC' },
 } as const;
 
 type Properties = Readonly<Record<string, object>>;

@@ -41,11 +41,7 @@ export function startRelay(
     clock,
     random,
     retry: { scheduleMs: webhook.schedule, retryAfterMaxMs: RETRY_AFTER_MAX_MS },
-    health: {
-      // This leaves one day of five to act on the warning.
-      warnAfterMs: webhook.disableAfter === null ? null : (4 * webhook.disableAfter) / 5,
-      disableAfterMs: webhook.disableAfter,
-    },
+    disableAfterMs: webhook.disableAfter,
     observer,
     onFailure,
   });

@@ -1,3 +1,4 @@
+import { constants } from '../support/constants.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { cardway, entriesOf, HAS_STACK, type Ended } from './command.js';
 
@@ -12,7 +13,9 @@ interface Line {
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '3000' } });
+  gateway = await startGateway({
+    env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '3000', ...constants({ LATE_ANSWER_MS: 1 }) },
+  });
 });
 
 afterAll(async () => {

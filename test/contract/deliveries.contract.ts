@@ -25,7 +25,6 @@ export interface DeliveriesUnderTest {
 const NOW = 1_000_000;
 const DAY = 86_400_000;
 const LEASE_MS = 30_000;
-const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };
 const OK: DeliveryAttempt = {
   startedAtMs: NOW,
   durationMs: 12,
@@ -89,7 +88,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       nowMs = NOW,
     ) => {
       subject.setNowMs(nowMs);
-      return deliveries.finish({ lease: leased, attempt, outcome, policy: POLICY });
+      return deliveries.finish({ lease: leased, attempt, outcome, disableAfterMs: 5 * DAY });
     };
 
     describe('endpoints', () => {
@@ -178,7 +177,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           lease: second!,
           attempt: OK,
           outcome: { kind: 'delivered' },
-          policy: POLICY,
+          disableAfterMs: 5 * DAY,
         });
         expect(finished).toEqual({ kind: 'finished', endpoint: 'as_before' });
       });

@@ -125,7 +125,7 @@ export function decided(
   resultCode: number,
   { seen = 'in_doubt', ...change }: Partial<ApplyInput> & { readonly seen?: State } = {},
 ): ApplyInput {
-  const fact = { kind: 'operator', resultCode, seen } as const;
+  const fact = { kind: 'operator', resultCode, seen, lateSinceMs: Infinity } as const;
   return { requestId, atMs: 1_400, operatorsAnswer: answerText(resultCode), fact, ...change };
 }
 

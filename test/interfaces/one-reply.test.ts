@@ -21,9 +21,8 @@ import {
   type Call,
   type Channel,
 } from '../support/channels/index.js';
-import { answer, gate, respond } from '../support/wallet/index.js';
+import { respond } from '../support/wallet/index.js';
 import { expectAnswer, expectError } from '../contract/interfaces/register.js';
-import { until } from '../life/until.js';
 import { constants } from '../support/constants.js';
 
 const TERMINAL = '0068766621';
@@ -162,24 +161,13 @@ describe.each(XML_CHANNELS)('on $name, a call beyond the limit of its terminal',
   });
 });
 
-describe.each(KEY_CHANNELS)('on $name, money that the gateway gave back', (channel: Channel) => {
-  it('is a decline for the backend, which an operator had decided before', async () => {
+describe.each(KEY_CHANNELS)('on $name, a doubt that an operator declined', (channel: Channel) => {
+  it('is a decline for the backend', async () => {
     const call = deduct();
     const requestId = requestIdOf(call, channel.checksumForm);
-    const late = gate();
-    bench.wallet.behave(async (received) => {
-      const request = received.envelope()['request'] as Record<string, unknown>;
-      if (request['method_name'] === 'Deduct') await late.opened;
-      return answer({ resultCode: 1 }, { customerId: 1001 });
-    });
-    expectError(channel, await channel.call(bench.url, call), 'DOWNSTREAM_TIMEOUT');
-    const decision = ['--result-code', '-17', '--reason', 'not booked'];
-    await cli(['transactions', 'settle', requestId, ...decision]);
-    expectAnswer(channel, await channel.call(bench.url, call), -17);
-    late.open();
-    await until('the gateway gives the money back', () =>
-      bench.ledger.rows().some((row) => row['original_request_id'] === requestId),
-    );
+    bench.wallet.behave(respond({ status: 503, body: 'busy' }));
+    expectError(channel, await channel.call(bench.url, call), 'DOWNSTREAM_INVALID');
+    await cli(['transactions', 'settle', requestId, '--result-code', '-17', '--reason', 'not booked']);
     const again = await channel.call(bench.url, call);
     expectAnswer(channel, again, -17);
     expect(again).toMatchObject({ replayed: true });

@@ -433,8 +433,9 @@ function outcomesOfSettling(tx: Transaction, code: number): readonly string[] {
     if (!OPEN_STATES.includes(state)) return ['BAD_REQUEST'];
     // It is not closed before its reversal is there.
     if (state === 'contradicted') return code > 0 ? ['answered', 'BAD_REQUEST'] : ['BAD_REQUEST'];
-    if (!isMoved) return ['answered'];
-    return statesOfApproval(tx);
+    // After a time-out the late answer may still come, and the operator has to wait for it.
+    const early = state === 'in_doubt' ? ['BAD_REQUEST'] : [];
+    return [...early, ...(isMoved ? statesOfApproval(tx) : ['answered'])];
   });
 }
 

@@ -87,45 +87,38 @@ export function deliverySequence(id: string): number | null {
 
 const ID_DIGITS = 12;
 
-export interface HealthPolicy {
-  /** Time with only failures before the warning about an endpoint. Null never warns. */
-  readonly warnAfterMs: number | null;
-  /** Time with only failures before it is disabled. Null never disables it. */
-  readonly disableAfterMs: number | null;
-}
-
 interface EndpointHealth {
   /** Epoch ms of the first failure since the last success. */
   readonly failingSinceMs: number | null;
   readonly warnedAtMs: number | null;
 }
 
-/** Verdict on an endpoint. `disablesAtMs` is when it is disabled unless a delivery succeeds before. Null never disables it. */
+/** Verdict on an endpoint. `disablesAtMs` is when it is disabled unless a delivery succeeds before. */
 type HealthVerdict =
   | { readonly kind: 'failing' }
-  | { readonly kind: 'warn'; readonly disablesAtMs: number | null }
+  | { readonly kind: 'warn'; readonly disablesAtMs: number }
   | { readonly kind: 'disable' };
 
+/** The last of so many parts of the time until an endpoint is disabled is left to act on the warning: one day of five. */
+const WARNED_PARTS = 5;
+
 /**
- * Decides what one more failure means for an endpoint. At least the time between the two limits passes between the warning and
- * the end. This also holds for rare events, where the first failure for days comes after both limits: no endpoint ends unwarned.
+ * Decides what one more failure means for an endpoint that is disabled after this time with only failures, never where it is null. At
+ * least a fifth of it passes between the warning and the end. This also holds for rare events, where the first failure for days comes
+ * after both limits: no endpoint ends unwarned.
  */
 export function healthAfterFailure(
-  health: EndpointHealth,
+  { failingSinceMs, warnedAtMs }: EndpointHealth,
   nowMs: number,
-  policy: HealthPolicy,
+  disableAfterMs: number | null,
 ): HealthVerdict {
-  const failingMs = nowMs - (health.failingSinceMs ?? nowMs);
-  const { disableAfterMs, warnAfterMs } = policy;
-  const graceMs =
-    disableAfterMs === null ? null : Math.max(0, disableAfterMs - (warnAfterMs ?? disableAfterMs));
-  if (health.warnedAtMs === null && warnAfterMs !== null) {
-    if (failingMs < warnAfterMs) return { kind: 'failing' };
-    return { kind: 'warn', disablesAtMs: graceMs === null ? null : nowMs + graceMs };
-  }
-  const isOver =
-    disableAfterMs !== null &&
-    failingMs >= disableAfterMs &&
-    nowMs - (health.warnedAtMs ?? 0) >= (graceMs ?? 0);
-  return isOver ? { kind: 'disable' } : { kind: 'failing' };
+  if (disableAfterMs === null) return { kind: 'failing' };
+  const failingMs = nowMs - (failingSinceMs ?? nowMs);
+  const warnedMs = disableAfterMs / WARNED_PARTS;
+  if (warnedAtMs === null)
+    return failingMs < disableAfterMs - warnedMs
+      ? { kind: 'failing' }
+      : { kind: 'warn', disablesAtMs: nowMs + warnedMs };
+  const isOver = failingMs >= disableAfterMs && nowMs - warnedAtMs >= warnedMs;
+  return { kind: isOver ? 'disable' : 'failing' };
 }

@@ -6,31 +6,14 @@
  *      ├─▶ expired        by time: nobody verified the secret, or authorized a token with it (also from verified)
  *      └─▶ superseded     a later secret was issued for the card
  *
- * A network may report a digitization without an authorization request. The attempt then goes straight to digitized.
+ * A digitization report is a fact, so every other state accepts it, also without an authorization request. With an external verifier an
+ * attempt goes from issued to authorized.
  */
 export type AttemptState =
   'issued' | 'verified' | 'authorized' | 'digitized' | 'expired' | 'superseded' | 'declined';
 
-const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  issued: ['verified', 'authorized', 'digitized', 'declined', 'expired', 'superseded'],
-  verified: ['authorized', 'digitized', 'declined', 'superseded', 'expired'],
-  authorized: ['digitized', 'expired'],
-  digitized: [],
-  expired: ['digitized'],
-  superseded: ['digitized'],
-  declined: ['digitized'],
-};
-
 /** How long a verified attempt can approve one token. */
 export const VERIFIED_FOR_MS = 10 * 60_000;
-
-/**
- * Returns whether an attempt may go from one state to the other. `issued` to `authorized` is for programmes with an external
- * verifier. A digitization report is a fact, so every other state accepts it.
- */
-export function mayBecome(from: AttemptState, to: AttemptState): boolean {
-  return NEXT[from].includes(to);
-}
 
 /**
  * Wallets that hold a card (docs/reference/events.md#wallet-providers). `MERCHANT` is a merchant's own card on file. `OTHER` is

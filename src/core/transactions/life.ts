@@ -61,6 +61,8 @@ export interface Life {
   /** A reversal left while this transaction was in doubt, or declined by an operator. */
   readonly hasEarlyReversal: boolean;
   readonly failure: string | null;
+  /** Time of the last outcome. */
+  readonly settledAtMs: number | null;
   readonly resultCode: number | null;
   readonly errorCode: string | null;
   readonly replyReason: ReplyReason | null;
@@ -125,8 +127,16 @@ export type Fact =
   | Withheld
   /** A terminal's repeated call got this reply. */
   | { readonly kind: 'told'; readonly resultCode: number }
-  /** An operator found this outcome: 1 approved, negative declined. `seen`: the state that the operator decided on. */
-  | { readonly kind: 'operator'; readonly resultCode: number; readonly seen: State }
+  /**
+   * An operator found this outcome: 1 approved, negative declined. `seen`: the state that the operator decided on. `lateSinceMs`: the
+   * late answers of time-outs after this time may still come.
+   */
+  | {
+      readonly kind: 'operator';
+      readonly resultCode: number;
+      readonly seen: State;
+      readonly lateSinceMs: number;
+    }
   /** A reversal that was to give the money back has turned out not to. */
   | { readonly kind: 'not_given_back' }
   /** The process that made the attempt is gone. */
@@ -304,8 +314,10 @@ function afterTold(row: Life, resultCode: number): Move | null {
   return { ...told, state, writes: 'reply', failure, resultCode: row.resultCode, errorCode, replyReason };
 }
 
-function afterOperator(row: Life, { resultCode, seen }: Fact & { kind: 'operator' }): Move | null {
-  if (!isMoveOf('operator', row) || row.state !== seen) return null;
+function afterOperator(row: Life, fact: Fact & { kind: 'operator' }): Move | null {
+  const { resultCode } = fact;
+  if (!isMoveOf('operator', row) || row.state !== fact.seen) return null;
+  if (isLateAnswerPossible(row, fact.lateSinceMs)) return null;
   const told = repliesOf(row);
   const { failure, errorCode } = row;
   if (row.state === 'contradicted') {
@@ -351,6 +363,14 @@ function isMoveOf<Kind extends keyof typeof MOVES>(
 function moveOf(kind: keyof typeof MOVES, { state, effect }: Life): State {
   const to: To | undefined = (MOVES[kind] as Partial<Record<State, To>>)[state];
   return (typeof to === 'object' ? to[effect] : to) ?? state;
+}
+
+/** Returns whether the wallet service may still answer the call that timed out. An operator's word would come too early. */
+export function isLateAnswerPossible(
+  { state, failure, settledAtMs }: Pick<Life, 'state' | 'failure' | 'settledAtMs'>,
+  lateSinceMs: number,
+): boolean {
+  return state === 'in_doubt' && failure === 'timeout' && (settledAtMs ?? 0) > lateSinceMs;
 }
 
 /** Returns whether an operator can settle a transaction in this state. */
@@ -432,7 +452,7 @@ export function operatorsWord(
 export function justClaimed({ effect, keyId }: Pick<Life, 'effect' | 'keyId'>): Life {
   return {
     ...{ state: 'pending', effect, keyId, attempt: 1, isBeingSent: false, hasEarlyReversal: false },
-    ...{ failure: null, resultCode: null, errorCode: null, replyReason: null },
+    ...{ failure: null, settledAtMs: null, resultCode: null, errorCode: null, replyReason: null },
     ...{ repliedResultCode: null, terminalRepliedCode: null },
   };
 }

@@ -39,7 +39,7 @@ export function createFinish(
     if (endpoint?.disabledReason !== null) return 'as_before';
     const nowMs = yield* databaseNowMs(dialect);
     const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
-    const verdict = healthAfterFailure(endpoint, nowMs, input.policy);
+    const verdict = healthAfterFailure(endpoint, nowMs, input.disableAfterMs);
     const warnedAtMs = verdict.kind === 'warn' ? nowMs : endpoint.warnedAtMs;
     if (verdict.kind === 'warn' || endpoint.failingSinceMs === null) {
       yield* run(endpoints.fail, { endpointId: endpoint.endpointId, failingSinceMs, warnedAtMs });
@@ -86,7 +86,7 @@ const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as con
 function warning(args: {
   readonly endpoint: Endpoint;
   readonly failingSinceMs: number;
-  readonly disablesAtMs: number | null;
+  readonly disablesAtMs: number;
   readonly nowMs: number;
 }): NewEvent {
   const { endpoint, failingSinceMs, disablesAtMs } = args;
@@ -100,7 +100,7 @@ function warning(args: {
     data: JSON.stringify({
       endpointId: endpoint.endpointId,
       failingSince: time(failingSinceMs),
-      disablesAt: disablesAtMs === null ? null : time(disablesAtMs),
+      disablesAt: time(disablesAtMs),
     }),
   };
 }

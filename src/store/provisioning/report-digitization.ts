@@ -1,5 +1,5 @@
 import type { NewEvent, StoredEvent } from '../../core/events/event.js';
-import { mayBecome, walletProvider } from '../../core/provisioning/attempt.js';
+import { walletProvider } from '../../core/provisioning/attempt.js';
 import {
   type DigitizationData,
   digitizationDedupeKey,
@@ -54,7 +54,7 @@ export function createRecordDigitization(
   function* digitize(input: DigitizationReportInput, atMs: number): Step<FreeAttempt | null> {
     const attempt = yield* attemptOf(input, atMs);
     if (attempt === null || input.type !== 'digitization.complete') return attempt;
-    if (!mayBecome(attempt.state, 'digitized')) return attempt;
+    if (attempt.state === 'digitized') return attempt;
     const { attemptId, state: from } = attempt;
     const { actor } = input;
     const reason = from === 'authorized' ? 'reported' : 'reported_unasked';

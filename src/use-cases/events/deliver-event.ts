@@ -2,7 +2,6 @@ import {
   deliveryId,
   deliveryOutcome,
   failureOf,
-  type HealthPolicy,
   type RetryPolicy,
   type WebhookResult,
 } from '../../core/events/delivery.js';
@@ -23,7 +22,8 @@ interface DeliverEventDeps {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly random: () => number;
   readonly retry: RetryPolicy;
-  readonly health: HealthPolicy;
+  /** Time with only failures after which an endpoint is disabled. Null never disables it. */
+  readonly disableAfterMs: number | null;
   readonly observer: DeliveryObserver;
   /** Called when the store could not save the outcome. The lease then ends, and the delivery is sent again. */
   readonly onFailure: (error: unknown) => void;
@@ -58,8 +58,8 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
       random: deps.random(),
       policy: deps.retry,
     });
-    const { deliveries, health: policy, observer } = deps;
-    const finished = await deliveries.finish({ lease: delivery, attempt: made, outcome, policy });
+    const { deliveries, disableAfterMs, observer } = deps;
+    const finished = await deliveries.finish({ lease: delivery, attempt: made, outcome, disableAfterMs });
     observer.attempted({
       deliveryId: deliveryId(delivery.sequence),
       endpointId: delivery.endpointId,

@@ -1,9 +1,4 @@
-import type {
-  AttemptFailure,
-  DeliveryOutcome,
-  HealthPolicy,
-  WebhookResult,
-} from '../../core/events/delivery.js';
+import type { AttemptFailure, DeliveryOutcome, WebhookResult } from '../../core/events/delivery.js';
 import type { EventType, NewEvent, StoredEvent } from '../../core/events/event.js';
 import type { Page, PageRequest } from '../paging.js';
 
@@ -124,7 +119,8 @@ export interface Deliveries {
     lease: Pick<LeasedDelivery, 'sequence' | 'leaseToken' | 'endpointId'>;
     attempt: DeliveryAttempt;
     outcome: DeliveryOutcome;
-    policy: HealthPolicy;
+    /** Time with only failures after which the endpoint is disabled. Null never disables it. */
+    disableAfterMs: number | null;
   }): Promise<FinishedDelivery>;
   /** Returns leases without an attempt. The deliveries are due again at once. */
   release(args: { leases: readonly Pick<LeasedDelivery, 'sequence' | 'leaseToken'>[] }): Promise<void>;

@@ -1,13 +1,12 @@
 import { healthAfterFailure } from '../../../src/core/events/delivery.js';
 
 const DAY = 86_400_000;
-const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };
 const at = (
   nowMs: number,
   failingSinceMs: number | null,
   warnedAtMs: number | null,
-  policy: typeof POLICY | { warnAfterMs: number | null; disableAfterMs: number | null } = POLICY,
-) => healthAfterFailure({ failingSinceMs, warnedAtMs }, nowMs, policy);
+  disableAfterMs: number | null = 5 * DAY,
+) => healthAfterFailure({ failingSinceMs, warnedAtMs }, nowMs, disableAfterMs);
 
 it('a first failure and failures for up to four days are tolerated', () => {
   expect(at(100 * DAY, null, null)).toEqual({ kind: 'failing' });
@@ -25,13 +24,7 @@ it('no endpoint is disabled without a warning, however late the next failure com
   expect(at(101 * DAY - 1, 0, 100 * DAY)).toEqual({ kind: 'failing' });
 });
 
-it('warning and disabling can each be switched off', () => {
-  expect(at(100 * DAY, 0, 1, { warnAfterMs: 4 * DAY, disableAfterMs: null })).toEqual({ kind: 'failing' });
-  expect(at(100 * DAY, 0, null, { warnAfterMs: 4 * DAY, disableAfterMs: null })).toEqual({
-    kind: 'warn',
-    disablesAtMs: null,
-  });
-  const unwarned = { warnAfterMs: null, disableAfterMs: 5 * DAY };
-  expect(at(5 * DAY - 1, 0, null, unwarned)).toEqual({ kind: 'failing' });
-  expect(at(5 * DAY, 0, null, unwarned)).toEqual({ kind: 'disable' });
+it('an endpoint that is never disabled is never warned', () => {
+  expect(at(100 * DAY, 0, null, null)).toEqual({ kind: 'failing' });
+  expect(at(100 * DAY, 0, 1, null)).toEqual({ kind: 'failing' });
 });

@@ -26,7 +26,7 @@ export const withheld = (as: Withheld['as']): Fact => ({ kind: 'withheld', attem
 export const operator =
   (resultCode: number) =>
   ({ state }: Life): Fact => ({
-    ...{ kind: 'operator', resultCode, seen: state },
+    ...{ kind: 'operator', resultCode, seen: state, lateSinceMs: Infinity },
   });
 
 export const FACTS: Readonly<Record<string, Fact | ((row: Life) => Fact)>> = {

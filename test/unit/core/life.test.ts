@@ -375,13 +375,19 @@ describe('the word of an operator', () => {
     [
       'is about another state than the operator saw',
       money('in_doubt'),
-      { kind: 'operator', resultCode: 1, seen: 'contradicted' },
+      { kind: 'operator', resultCode: 1, seen: 'contradicted', lateSinceMs: Infinity },
       null,
     ],
     [
       'is about another state than the operator saw',
       money('contradicted'),
-      { kind: 'operator', resultCode: 1, seen: 'in_doubt' },
+      { kind: 'operator', resultCode: 1, seen: 'in_doubt', lateSinceMs: Infinity },
+      null,
+    ],
+    [
+      'comes while the late answer of a time-out may still come',
+      money('in_doubt', { failure: 'timeout', settledAtMs: 1001 }),
+      { kind: 'operator', resultCode: 1, seen: 'in_doubt', lateSinceMs: 1000 },
       null,
     ],
     ['approves, and the answer comes', word(1), answer(1), null],

@@ -42,7 +42,6 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   const resend = createResend(dialect);
   const lease = { sequence: 1, leaseToken: 1, endpointId: 'ep' };
   const attempt = { startedAtMs: 1, durationMs: 1, httpStatus: 500, failure: null, responseExcerpt: '' };
-  const policy = { warnAfterMs: 1, disableAfterMs: 1 };
   const sealed = sealer.seal(Buffer.from('whsec_'), secretContext('ep'));
   const endpoint = { url: '', sealed_secret: sealed, sealed_previous_secret: null, failing_since_ms: null };
   const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1 };
@@ -57,7 +56,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
     ['release', () => leases.release({ leases: [lease] }), null],
     [
       'finish',
-      () => finish.failed(HELD_FOR_A_TEST, { lease, attempt, outcome: { kind: 'dead' }, policy }),
+      () => finish.failed(HELD_FOR_A_TEST, { lease, attempt, outcome: { kind: 'dead' }, disableAfterMs: 1 }),
       null,
     ],
     ['append', () => append(HELD_FOR_A_TEST, digitization('x'), 1), { sequence: 1 }],

@@ -33,7 +33,10 @@ async function settledMeanwhile(decision: number, answer: number, isLate: boolea
   };
   world.nowMs += 10_000;
   await sweep(node.deps);
-  if (isLate) await settle();
+  if (isLate) {
+    world.nowMs += node.deps.lateMs;
+    await settle();
+  }
   end(answerOf(answer));
   await idle(node);
   expect(await rowOf(requestId)).toMatchObject({ state: 'answered', resultCode: decision });

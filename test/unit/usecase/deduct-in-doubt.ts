@@ -3,13 +3,17 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle/by-operator.js';
 import type { LateDeps } from '../../../src/use-cases/transactions/settle/settle.js';
+import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
 import { again, deduct, doubted, toTerminal } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+
+/** Time for which a call stays open for a late answer. */
+const LATE_MS = 60_000;
 
 /** A Deduct whose first attempt is in doubt, in a store of its own. */
 export interface DeductInDoubt {
   readonly store: Store;
-  readonly deps: LateDeps;
+  readonly deps: LateDeps & Pick<TransactDeps, 'lateMs'>;
   readonly alerts: readonly string[];
   /** Request ids whose money is given back. */
   readonly givenBack: readonly string[];
@@ -27,9 +31,9 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
   const { requestId } = deduct();
   const alerts: string[] = [];
   const givenBack: string[] = [];
-  const deps: LateDeps = {
+  const deps: DeductInDoubt['deps'] = {
     ledger: store.ledger,
-    clock: { nowMs: () => 1, monotonicMs: () => 1 },
+    clock: { nowMs: () => LATE_MS + 10_000, monotonicMs: () => 1 },
     timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
     observer: { alert: (name: string) => alerts.push(name), completed: () => undefined } as never,
     ownReversal: ({ requestId: id }) => {
@@ -37,6 +41,7 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
       return Promise.resolve(null);
     },
     settleRetryMs: 1,
+    lateMs: LATE_MS,
   };
   const doubt = (attempt: number, heard?: number) =>
     store.ledger.apply(

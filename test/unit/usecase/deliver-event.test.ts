@@ -46,7 +46,7 @@ function bench(
     clock: { monotonicMs: () => 1000 },
     random: () => 0.5,
     retry: { scheduleMs: [5000], retryAfterMaxMs: 0 },
-    health: { warnAfterMs: null, disableAfterMs: null },
+    disableAfterMs: null,
     observer: {
       attempted: ({ outcome }) => told.push(outcome),
       endpointChanged: ({ change }) => told.push(change),

@@ -126,6 +126,7 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
   it('of an operator’s approval that contradicts a decline raises the alert', async () => {
     const node = createNode('a');
     const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+    world.nowMs += node.deps.lateMs;
     loseAcknowledgement(node);
     const decision = { requestId, resultCode: 1, reason: 'booked' };
     const settled = createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);

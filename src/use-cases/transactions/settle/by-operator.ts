@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../core/access/audit.js';
 import {
   type Fact,
+  isLateAnswerPossible,
   isOpenToOperators,
   next,
   type ShownState,
@@ -36,14 +37,18 @@ export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) =>
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
  * NOT_FOUND, BAD_REQUEST (nothing is open, another state than the operator saw, a code of no outcome, no reason, a decline of a
- * contradicted row), UNAVAILABLE.
+ * contradicted row, a late answer that may still come), UNAVAILABLE.
  */
-export function createSettleByOperator(deps: LateDeps & Pick<TransactDeps, 'methods'>): SettleByOperator {
+export function createSettleByOperator(
+  deps: LateDeps & Pick<TransactDeps, 'methods' | 'lateMs'>,
+): SettleByOperator {
   return async (operator, decision) => {
     const row = await deps.ledger.find(decision.requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
-    const fact: Fact = { kind: 'operator', resultCode: decision.resultCode, seen: row.state };
+    const lateSinceMs = deps.clock.nowMs() - deps.lateMs;
+    const fact: Fact = { kind: 'operator', resultCode: decision.resultCode, seen: row.state, lateSinceMs };
     requireDecision(row, decision);
+    if (isLateAnswerPossible(row, lateSinceMs)) throw tooEarly(row, deps.lateMs);
     const { requestId, terminalId } = row;
     const alertContradicted = (): void => {
       deps.observer.alert('transaction_contradicted', { requestId, terminalId });
@@ -121,6 +126,14 @@ function notOpen(row: TransactionRow): CardwayError {
   return new CardwayError('BAD_REQUEST', {
     field: 'request_id',
     message: `request_id names a transaction that is ${shownState(row)}; there is nothing to settle.`,
+  });
+}
+
+function tooEarly({ settledAtMs }: TransactionRow, lateMs: number): CardwayError {
+  const openUntil = new Date((settledAtMs ?? 0) + lateMs).toISOString();
+  return new CardwayError('BAD_REQUEST', {
+    field: 'request_id',
+    message: `request_id names a transaction that the wallet service may still answer. An operator can settle it from ${openUntil} on.`,
   });
 }
 
