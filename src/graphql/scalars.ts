@@ -5,7 +5,7 @@ import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-s
 export const SafeInt = new GraphQLScalarType({
   ...GraphQLSafeInt.toConfig(),
   description: 'An integer within ±(2^53-1), which every JSON parser reads exactly.',
-});
+}) as GraphQLScalarType<number>;
 
 /** Free objects: normalized answers, audit entries. */
 export const JSONObject = new GraphQLScalarType({
@@ -19,7 +19,7 @@ export const DateTime = new GraphQLScalarType({
   name: 'DateTime',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   description: 'A point in time after RFC 3339, written in UTC with milliseconds: 2026-01-31T12:00:00.000Z.',
-});
+}) as GraphQLScalarType<Date, unknown>;
 
 /** Sums of amounts. They are exact for any number of amounts of any size. */
 export const Total = new GraphQLScalarType<number | string, number | string>({

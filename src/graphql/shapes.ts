@@ -3,13 +3,59 @@ import type { GraphQLScalarType } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { DateTime } from './scalars.js';
 
-type FieldType = ClassType | GraphQLScalarType | object | [ClassType | GraphQLScalarType | object];
+/** Type of an input's field: a scalar, an enum of `closedSet`, another input, or a list of one of them. */
+type FieldType = ItemType | readonly ItemType[];
+type ItemType = ClassType | GraphQLScalarType<unknown, unknown> | Readonly<Record<string, string>>;
 
-interface InputField {
-  readonly type: () => FieldType;
+/** Value that a caller gives for a type. */
+type ValueOf<Type> = Type extends readonly (infer Item)[]
+  ? readonly ValueOf<Item>[]
+  : Type extends StringConstructor
+    ? string
+    : Type extends BooleanConstructor
+      ? boolean
+      : Type extends { readonly parseValue: (value: unknown) => infer Value }
+        ? Value
+        : Type extends ClassType<infer Input>
+          ? Input
+          : Type extends Readonly<Record<string, infer Value>>
+            ? Value
+            : never;
+
+interface InputField<Value, IsOptional extends boolean = boolean> {
+  readonly type: FieldType;
   readonly description: string;
-  readonly nullable?: boolean;
+  readonly nullable: IsOptional;
+  /** Carries the TypeScript type. No field has it. */
+  readonly value?: Value;
 }
+
+type InputFields = Readonly<Record<string, InputField<unknown>>>;
+
+/** Describes a field that every object of an input has. */
+export function required<Type extends FieldType>(
+  type: Type,
+  description: string,
+): InputField<ValueOf<Type>, false> {
+  return { type, description, nullable: false };
+}
+
+/** Describes a field that callers may leave out, or give as null. */
+export function optional<Type extends FieldType>(
+  type: Type,
+  description: string,
+): InputField<ValueOf<Type> | null, true> {
+  return { type, description, nullable: true };
+}
+
+/** Object that a caller gives for an input with these fields. */
+type InputOf<Fields extends InputFields> = {
+  readonly [Name in NameOf<Fields, false>]: NonNullable<Fields[Name]['value']>;
+} & { readonly [Name in NameOf<Fields, true>]?: Fields[Name]['value'] };
+
+type NameOf<Fields extends InputFields, IsOptional> = {
+  [Name in keyof Fields]: Fields[Name]['nullable'] extends IsOptional ? Name : never;
+}[keyof Fields];
 
 /**
  * Computes a field from the row that the program has for its object. Its property is optional, so that such a row is an object of its
@@ -19,18 +65,18 @@ export function Computed(of: (row: never, context: GraphQLContext) => unknown): 
   return Extensions({ of });
 }
 
-/** Makes an input type of a few fields, for mutations that differ in their name and little else. */
-export function inputType<Input extends object>(
+/** Makes an input type. The TypeScript type of its objects follows from its fields. */
+export function inputType<Fields extends InputFields>(
   name: string,
   description: string,
-  fields: Readonly<Record<keyof Input & string, InputField>>,
-): ClassType<Input> {
+  fields: Fields,
+): ClassType<InputOf<Fields>> {
   const Type = emptyClass();
   InputType(name, { description })(Type);
-  for (const [field, { type, ...options }] of Object.entries<InputField>(fields)) {
-    Field(type as () => ClassType, options)(Type.prototype, field);
+  for (const [field, { type, ...options }] of Object.entries(fields)) {
+    Field(() => type as ClassType, options)(Type.prototype, field);
   }
-  return Type as ClassType<Input>;
+  return Type as ClassType<InputOf<Fields>>;
 }
 
 /** Makes the payload type of a mutation that returns one thing. */
@@ -94,14 +140,15 @@ function enumName(value: string): string {
     .toUpperCase();
 }
 
-@InputType({ description: 'A span of time. Give its begin, its end or both.' })
-export class TimeRangeInput {
-  @Field(() => DateTime, { nullable: true, description: 'Begin of the span, inclusive.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'End of the span, exclusive.' })
-  to?: Date | null;
-}
+export const TimeRangeInput = inputType(
+  'TimeRangeInput',
+  'A span of time. Give its begin, its end or both.',
+  {
+    from: optional(DateTime, 'Begin of the span, inclusive.'),
+    to: optional(DateTime, 'End of the span, exclusive.'),
+  },
+);
+export type TimeRangeInput = InstanceType<typeof TimeRangeInput>;
 
 /** Returns the bounds of a span under the given names, in epoch milliseconds; a bound that is not given is left out. */
 export function boundsOf<From extends string, To extends string>(

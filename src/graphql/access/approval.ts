@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ApprovalState as StateValue } from '../../core/access/approval.js';
 import type { Permission as PermissionValue } from '../../core/access/permissions.js';
 import type { ApprovalRow } from '../../use-cases/access/approval-port.js';
@@ -7,7 +7,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject } from '../scalars.js';
-import { closedSet, Computed, given, inputType, resultType } from '../shapes.js';
+import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
 import { Permission } from './key.js';
 
 const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approval.', {
@@ -72,26 +72,18 @@ class Approval extends Node {
 
 const ApprovalConnection = connectionOf(Approval, 'Approval');
 
-@InputType({ description: 'Conditions on approvals. All given ones must hold.' })
-class ApprovalFilter {
-  @Field(() => ApprovalState, { nullable: true, description: 'State now.' })
-  state?: StateValue | null;
-}
+const ApprovalFilter = inputType('ApprovalFilter', 'Conditions on approvals. All given ones must hold.', {
+  state: optional(ApprovalState, 'State now.'),
+});
+type ApprovalFilter = InstanceType<typeof ApprovalFilter>;
 
-interface Decision {
-  readonly id: string;
-  readonly reason?: string | null;
-}
 const DECISION = {
-  id: { type: () => ID, description: 'Id of the approval.' },
-  reason: {
-    type: () => String,
-    nullable: true,
-    description: 'Reason, at most 500 characters. The audit log keeps it.',
-  },
+  id: required(ID, 'Id of the approval.'),
+  reason: optional(String, 'Reason, at most 500 characters. The audit log keeps it.'),
 };
-const ApproveRequestInput = inputType<Decision>('ApproveRequestInput', 'The approval to give.', DECISION);
-const RejectRequestInput = inputType<Decision>('RejectRequestInput', 'The approval to reject.', DECISION);
+const ApproveRequestInput = inputType('ApproveRequestInput', 'The approval to give.', DECISION);
+type Decision = InstanceType<typeof ApproveRequestInput>;
+const RejectRequestInput = inputType('RejectRequestInput', 'The approval to reject.', DECISION);
 const APPROVAL = { type: () => Approval, description: 'The approval as it is now.' };
 const ApproveRequestResult = resultType('ApproveRequestResult', 'approval', APPROVAL);
 const RejectRequestResult = resultType('RejectRequestResult', 'approval', APPROVAL);

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest } from '../../platform/errors.js';
 import type { AuditFilter as Filter } from '../../use-cases/directory/administration-port.js';
@@ -7,7 +7,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, Computed, given, TimeRangeInput } from '../shapes.js';
+import { boundsOf, Computed, given, inputType, optional, required, TimeRangeInput } from '../shapes.js';
 
 @ObjectType({
   implements: Node,
@@ -61,23 +61,21 @@ class AuditHead {
   hash!: string;
 }
 
-@InputType({ description: 'A place in the hash chain over the audit log.' })
-class AuditPlaceInput {
-  @Field(() => SafeInt, { description: 'Position of an entry.' })
-  position!: number;
+const AuditPlaceInput = inputType('AuditPlaceInput', 'A place in the hash chain over the audit log.', {
+  position: required(SafeInt, 'Position of an entry.'),
+  hash: optional(String, 'Hash of this entry. Left out, it is the stored one.'),
+});
+type AuditPlaceInput = InstanceType<typeof AuditPlaceInput>;
 
-  @Field(() => String, { nullable: true, description: 'Hash of this entry. Left out, it is the stored one.' })
-  hash?: string | null;
-}
-
-@InputType({ description: 'A head of the hash chain over the audit log that was logged before.' })
-class AuditHeadInput {
-  @Field(() => SafeInt, { description: 'Position of its last entry.' })
-  position!: number;
-
-  @Field(() => String, { description: 'Hash of its last entry.' })
-  hash!: string;
-}
+const AuditHeadInput = inputType(
+  'AuditHeadInput',
+  'A head of the hash chain over the audit log that was logged before.',
+  {
+    position: required(SafeInt, 'Position of its last entry.'),
+    hash: required(String, 'Hash of its last entry.'),
+  },
+);
+type AuditHeadInput = InstanceType<typeof AuditHeadInput>;
 
 @ObjectType({ description: 'The first break of the hash chain over the audit log.' })
 class AuditBreak {
@@ -111,20 +109,17 @@ class AuditVerification {
 
 const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
 
-@InputType({ description: 'Conditions on entries of the audit log. All given ones must hold.' })
-class AuditFilter {
-  @Field(() => String, { nullable: true, description: 'Actor.' })
-  actor?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Action.' })
-  action?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Subject of the action.' })
-  subject?: string | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When it happened.' })
-  time?: TimeRangeInput | null;
-}
+const AuditFilter = inputType(
+  'AuditFilter',
+  'Conditions on entries of the audit log. All given ones must hold.',
+  {
+    actor: optional(String, 'Actor.'),
+    action: optional(String, 'Action.'),
+    subject: optional(String, 'Subject of the action.'),
+    time: optional(TimeRangeInput, 'When it happened.'),
+  },
+);
+type AuditFilter = InstanceType<typeof AuditFilter>;
 
 function auditFilterOf({ actor, action, subject, time }: AuditFilter): Filter {
   return {

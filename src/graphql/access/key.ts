@@ -5,7 +5,7 @@ import {
   permissionsOf,
   ROLES,
 } from '../../core/access/permissions.js';
-import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type {
   DocumentPolicy as DocumentPolicyValue,
   Role as RoleValue,
@@ -15,7 +15,7 @@ import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, inputType, resultType } from '../shapes.js';
+import { closedSet, inputType, optional, required, resultType } from '../shapes.js';
 
 const Role = closedSet<RoleValue>(
   'Role',
@@ -90,46 +90,22 @@ class ApiKey extends Node {
 
 const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey');
 
-@InputType({ description: 'Conditions on keys. All given ones must hold.' })
-class KeyFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
+const KeyFilter = inputType('KeyFilter', 'Conditions on keys. All given ones must hold.', {
+  programme: optional(String, 'Short name of the programme.'),
+  role: optional(Role, 'Role of the key.'),
+  text: optional(String, 'First characters of the name of the key.'),
+});
+type KeyFilter = InstanceType<typeof KeyFilter>;
 
-  @Field(() => Role, { nullable: true, description: 'Role of the key.' })
-  role?: RoleValue | null;
-
-  @Field(() => String, { nullable: true, description: 'First characters of the name of the key.' })
-  text?: string | null;
-}
-
-@InputType({ description: 'A new key.' })
-class CreateKeyInput {
-  @Field(() => String, {
-    description: 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.',
-  })
-  keyId!: string;
-
-  @Field(() => Role, { description: 'Role of the key. It decides on the operations that the key may use.' })
-  role!: RoleValue;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Short name of its programme. Leave it out for the roles of people only.',
-  })
-  programme?: string | null;
-
-  @Field(() => [String], { nullable: true, description: 'Binds a client key to these terminals.' })
-  terminalIds?: string[] | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Left out: never.' })
-  expiresAt?: Date | null;
-
-  @Field(() => DocumentPolicy, {
-    nullable: true,
-    description: 'GraphQL documents that the key may send. Default: ANY.',
-  })
-  documents?: DocumentPolicyValue | null;
-}
+const CreateKeyInput = inputType('CreateKeyInput', 'A new key.', {
+  keyId: required(String, 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.'),
+  role: required(Role, 'Role of the key. It decides on the operations that the key may use.'),
+  programme: optional(String, 'Short name of its programme. Leave it out for the roles of people only.'),
+  terminalIds: optional([String], 'Binds a client key to these terminals.'),
+  expiresAt: optional(DateTime, 'When the key expires. Left out: never.'),
+  documents: optional(DocumentPolicy, 'GraphQL documents that the key may send. Default: ANY.'),
+});
+type CreateKeyInput = InstanceType<typeof CreateKeyInput>;
 
 @ObjectType({ description: 'Result of the mutation createKey.' })
 class CreateKeyResult {
@@ -140,34 +116,26 @@ class CreateKeyResult {
   secret!: string;
 }
 
-interface KeyRef {
-  readonly keyId: string;
-}
-const RevokeKeyInput = inputType<KeyRef>('RevokeKeyInput', 'The key to revoke.', {
-  keyId: { type: () => String, description: 'Name of the key.' },
+const RevokeKeyInput = inputType('RevokeKeyInput', 'The key to revoke.', {
+  keyId: required(String, 'Name of the key.'),
 });
+type KeyRef = InstanceType<typeof RevokeKeyInput>;
 
-interface KeyExpiry {
-  readonly keyId: string;
-  readonly expiresAt?: Date | null;
-}
-const SetKeyExpiryInput = inputType<KeyExpiry>('SetKeyExpiryInput', 'A key and when it expires.', {
-  keyId: { type: () => String, description: 'Name of the key.' },
-  expiresAt: { type: () => DateTime, nullable: true, description: 'When the key expires. Null: never.' },
+const SetKeyExpiryInput = inputType('SetKeyExpiryInput', 'A key and when it expires.', {
+  keyId: required(String, 'Name of the key.'),
+  expiresAt: optional(DateTime, 'When the key expires. Null: never.'),
 });
+type KeyExpiry = InstanceType<typeof SetKeyExpiryInput>;
 
-interface KeyDocuments {
-  readonly keyId: string;
-  readonly documents: DocumentPolicyValue;
-}
-const SetKeyDocumentsInput = inputType<KeyDocuments>(
+const SetKeyDocumentsInput = inputType(
   'SetKeyDocumentsInput',
   'A key and the GraphQL documents that it may send.',
   {
-    keyId: { type: () => String, description: 'Name of the key.' },
-    documents: { type: () => DocumentPolicy, description: 'GraphQL documents that the key may send.' },
+    keyId: required(String, 'Name of the key.'),
+    documents: required(DocumentPolicy, 'GraphQL documents that the key may send.'),
   },
 );
+type KeyDocuments = InstanceType<typeof SetKeyDocumentsInput>;
 
 const KEY = { type: () => ApiKey, description: 'The key as it is now.' };
 const RevokeKeyResult = resultType('RevokeKeyResult', 'key', KEY);

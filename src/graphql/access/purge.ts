@@ -2,20 +2,16 @@ import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { administrator, type GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
+import { inputType, required, resultType } from '../shapes.js';
 
-interface Purge {
-  readonly before: Date;
-  readonly reason: string;
-}
-
-const reason = { type: () => String, description: 'Reason, at most 500 characters. The audit log keeps it.' };
-const PurgeTransactionsInput = inputType<Purge>('PurgeTransactionsInput', 'The transactions to delete.', {
-  before: { type: () => DateTime, description: 'Those received before this time; 32 days ago or earlier.' },
+const reason = required(String, 'Reason, at most 500 characters. The audit log keeps it.');
+const PurgeTransactionsInput = inputType('PurgeTransactionsInput', 'The transactions to delete.', {
+  before: required(DateTime, 'Those received before this time; 32 days ago or earlier.'),
   reason,
 });
-const PurgeAuditLogInput = inputType<Purge>('PurgeAuditLogInput', 'The audit entries to delete.', {
-  before: { type: () => DateTime, description: 'Those before this time; a day ago or earlier.' },
+type Purge = InstanceType<typeof PurgeTransactionsInput>;
+const PurgeAuditLogInput = inputType('PurgeAuditLogInput', 'The audit entries to delete.', {
+  before: required(DateTime, 'Those before this time; a day ago or earlier.'),
   reason,
 });
 const PurgeTransactionsResult = resultType<'before', string>('PurgeTransactionsResult', 'before', {

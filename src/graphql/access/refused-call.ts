@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ErrorCode as ErrorCodeValue } from '../../platform/errors.js';
 import type { RefusalFilter } from '../../use-cases/access/refusal-port.js';
 import type { Channel as ChannelValue } from '../../use-cases/transactions/ledger-port.js';
@@ -7,7 +7,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { boundsOf, given, TimeRangeInput } from '../shapes.js';
+import { boundsOf, given, inputType, optional, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
 @ObjectType({
@@ -69,29 +69,20 @@ class RefusedCall extends Node {
 
 const RefusedCallConnection = connectionOf(RefusedCall, 'RefusedCall');
 
-@InputType({ description: 'Conditions on refused calls. All given ones must hold.' })
-class RefusedCallFilter {
-  @Field(() => ErrorCode, { nullable: true, description: 'The error that the caller got.' })
-  code?: ErrorCodeValue | null;
-
-  @Field(() => Channel, { nullable: true, description: 'The interface that the call came through.' })
-  channel?: ChannelValue | null;
-
-  @Field(() => String, { nullable: true, description: 'Terminal that the caller names.' })
-  terminalId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Name of the key.' })
-  keyId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'IP address of the caller.' })
-  address?: string | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'A time at which calls of the entry came.' })
-  time?: TimeRangeInput | null;
-}
+const RefusedCallFilter = inputType(
+  'RefusedCallFilter',
+  'Conditions on refused calls. All given ones must hold.',
+  {
+    code: optional(ErrorCode, 'The error that the caller got.'),
+    channel: optional(Channel, 'The interface that the call came through.'),
+    terminalId: optional(String, 'Terminal that the caller names.'),
+    programme: optional(String, 'Short name of the programme.'),
+    keyId: optional(String, 'Name of the key.'),
+    address: optional(String, 'IP address of the caller.'),
+    time: optional(TimeRangeInput, 'A time at which calls of the entry came.'),
+  },
+);
+type RefusedCallFilter = InstanceType<typeof RefusedCallFilter>;
 
 function filterOf({ time, ...equal }: RefusedCallFilter): RefusalFilter {
   return { ...given(equal), ...boundsOf(time, ['fromMs', 'toMs']) };

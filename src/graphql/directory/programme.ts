@@ -4,7 +4,6 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  InputType,
   Int,
   Mutation,
   ObjectType,
@@ -23,7 +22,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageOfList } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, Computed, given, resultType } from '../shapes.js';
+import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
 
 const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
   'OtpAlgorithm',
@@ -114,76 +113,47 @@ class Programme extends Node {
   verifier!: ProgrammeRow['verifier'];
 }
 
-@InputType({
-  description:
-    'A programme to create or change. A field that is left out keeps its value, or gets its default.',
-})
-class PutProgrammeInput {
-  @Field(() => String, { description: 'Short name of the programme.' })
-  programme!: string;
+const PutProgrammeInput = inputType(
+  'PutProgrammeInput',
+  'A programme to create or change. A field that is left out keeps its value, or gets its default.',
+  {
+    programme: required(String, 'Short name of the programme.'),
+    name: optional(String, 'Name for people.'),
+    currency: optional(String, 'Currency of its amounts, ISO 4217 alphabetic (EUR).'),
+    digits: optional(Int, 'Digits of a one-time password, 1 to 8.'),
+    algorithm: optional(OtpAlgorithm, 'Hash function of one-time passwords.'),
+    stepSeconds: optional(Int, 'Length of a TOTP time step in seconds.'),
+    derivation: optional(Derivation, 'How the card enters the TOTP key.'),
+    validitySeconds: optional(Int, 'Lifetime of a secret in seconds, counted from its issue.'),
+    verifier: optional(Verifier, 'The system that verifies secrets.'),
+  },
+);
+type PutProgrammeInput = InstanceType<typeof PutProgrammeInput>;
 
-  @Field(() => String, { nullable: true, description: 'Name for people.' })
-  name?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Currency of its amounts, ISO 4217 alphabetic (EUR).' })
-  currency?: string | null;
-
-  @Field(() => Int, { nullable: true, description: 'Digits of a one-time password, 1 to 8.' })
-  digits?: number | null;
-
-  @Field(() => OtpAlgorithm, { nullable: true, description: 'Hash function of one-time passwords.' })
-  algorithm?: ProgrammeRow['algorithm'] | null;
-
-  @Field(() => Int, { nullable: true, description: 'Length of a TOTP time step in seconds.' })
-  stepSeconds?: number | null;
-
-  @Field(() => Derivation, { nullable: true, description: 'How the card enters the TOTP key.' })
-  derivation?: ProgrammeRow['derivation'] | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Lifetime of a secret in seconds, counted from its issue.',
-  })
-  validitySeconds?: number | null;
-
-  @Field(() => Verifier, { nullable: true, description: 'The system that verifies secrets.' })
-  verifier?: ProgrammeRow['verifier'] | null;
-}
-
-@InputType({ description: 'A shared key to add. Its issuer gives it to you outside of the gateway.' })
-class AddSharedKeyInput {
-  @Field(() => String, { description: 'Short name of the programme.' })
-  programme!: string;
-
-  @Field(() => String, {
-    description:
+const AddSharedKeyInput = inputType(
+  'AddSharedKeyInput',
+  'A shared key to add. Its issuer gives it to you outside of the gateway.',
+  {
+    programme: required(String, 'Short name of the programme.'),
+    keyId: required(
+      String,
       'Id of the key within its programme: 1 to 16 letters, digits, _ or -. The part of a secret before #.',
-  })
-  keyId!: string;
+    ),
+    key: required(String, 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.'),
+    state: optional(
+      SharedKeyState,
+      'ACTIVE or RETIRING; left out, ACTIVE. A retiring key verifies only, until you activate it.',
+    ),
+  },
+);
+type AddSharedKeyInput = InstanceType<typeof AddSharedKeyInput>;
 
-  @Field(() => String, {
-    description: 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.',
-  })
-  key!: string;
-
-  @Field(() => SharedKeyState, {
-    nullable: true,
-    description: 'ACTIVE or RETIRING; left out, ACTIVE. A retiring key verifies only, until you activate it.',
-  })
-  state?: SharedKeyInfo['state'] | null;
-}
-
-@InputType({ description: 'A new state for a shared key.' })
-class SetSharedKeyStateInput {
-  @Field(() => String, { description: 'Short name of the programme.' })
-  programme!: string;
-
-  @Field(() => String, { description: 'Id of the key within its programme.' })
-  keyId!: string;
-
-  @Field(() => SharedKeyState, { description: 'The new state.' })
-  state!: SharedKeyInfo['state'];
-}
+const SetSharedKeyStateInput = inputType('SetSharedKeyStateInput', 'A new state for a shared key.', {
+  programme: required(String, 'Short name of the programme.'),
+  keyId: required(String, 'Id of the key within its programme.'),
+  state: required(SharedKeyState, 'The new state.'),
+});
+type SetSharedKeyStateInput = InstanceType<typeof SetSharedKeyStateInput>;
 
 const PutProgrammeResult = resultType('PutProgrammeResult', 'programme', {
   type: () => Programme,
@@ -202,14 +172,10 @@ const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', 'sharedKey
 
 const ProgrammeConnection = connectionOf(Programme, 'Programme');
 
-@InputType({ description: 'Conditions on programmes. All given ones must hold.' })
-class ProgrammeFilter {
-  @Field(() => String, {
-    nullable: true,
-    description: 'First characters of the short name or of the name, in any case.',
-  })
-  text?: string | null;
-}
+const ProgrammeFilter = inputType('ProgrammeFilter', 'Conditions on programmes. All given ones must hold.', {
+  text: optional(String, 'First characters of the short name or of the name, in any case.'),
+});
+type ProgrammeFilter = InstanceType<typeof ProgrammeFilter>;
 
 @Resolver(() => Programme)
 export class ProgrammeResolver {

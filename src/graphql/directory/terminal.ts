@@ -1,11 +1,11 @@
-import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { TerminalInfo } from '../../use-cases/directory/administration-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, Computed, given, inputType, resultType } from '../shapes.js';
+import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
 
 const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
   'ChecksumAlgorithm',
@@ -51,88 +51,54 @@ class Terminal extends Node {
 
 const TerminalConnection = connectionOf(Terminal, 'Terminal');
 
-@InputType({ description: 'Conditions on terminals. All given ones must hold.' })
-class TerminalFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
+const TerminalFilter = inputType('TerminalFilter', 'Conditions on terminals. All given ones must hold.', {
+  programme: optional(String, 'Short name of the programme.'),
+  text: optional(String, 'First characters of the terminal id.'),
+});
+type TerminalFilter = InstanceType<typeof TerminalFilter>;
 
-  @Field(() => String, { nullable: true, description: 'First characters of the terminal id.' })
-  text?: string | null;
-}
+const AddTerminalInput = inputType('AddTerminalInput', 'A new terminal.', {
+  terminalId: required(String, 'Terminal id, 10 characters.'),
+  programme: required(String, 'Short name of its programme.'),
+  password: required(String, 'Password from the processor, at least 10 characters. It is never shown again.'),
+  checksumAlgorithm: optional(ChecksumAlgorithm, 'Hash function of its checksums. Default: SHA256.'),
+  allowedAddresses: optional(
+    [String],
+    'Networks (CIDR) and addresses that it may call from. Left out: from anywhere.',
+  ),
+});
+type AddTerminalInput = InstanceType<typeof AddTerminalInput>;
 
-@InputType({ description: 'A new terminal.' })
-class AddTerminalInput {
-  @Field(() => String, { description: 'Terminal id, 10 characters.' })
-  terminalId!: string;
-
-  @Field(() => String, { description: 'Short name of its programme.' })
-  programme!: string;
-
-  @Field(() => String, {
-    description: 'Password from the processor, at least 10 characters. It is never shown again.',
-  })
-  password!: string;
-
-  @Field(() => ChecksumAlgorithm, {
-    nullable: true,
-    description: 'Hash function of its checksums. Default: SHA256.',
-  })
-  checksumAlgorithm?: TerminalInfo['checksumAlgorithm'] | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Networks (CIDR) and addresses that it may call from. Left out: from anywhere.',
-  })
-  allowedAddresses?: readonly string[] | null;
-}
-
-@InputType({ description: 'Changes of a terminal. A field that is left out keeps its value.' })
-class SetTerminalInput {
-  @Field(() => String, { description: 'Terminal id, 10 characters.' })
-  terminalId!: string;
-
-  @Field(() => String, { nullable: true, description: 'Short name of its new programme.' })
-  programme?: string | null;
-
-  @Field(() => ChecksumAlgorithm, { nullable: true, description: 'Hash function of its checksums.' })
-  checksumAlgorithm?: TerminalInfo['checksumAlgorithm'] | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Networks (CIDR) and addresses that it may call from. An empty list: from anywhere.',
-  })
-  allowedAddresses?: readonly string[] | null;
-}
-
-@InputType({ description: 'A new password for a terminal.' })
-class RotateTerminalPasswordInput {
-  @Field(() => String, { description: 'Terminal id, 10 characters.' })
-  terminalId!: string;
-
-  @Field(() => String, { description: 'The new password, at least 10 characters.' })
-  password!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Seconds for which the previous password still works. Default: 24 h.',
-  })
-  overlapSeconds?: number | null;
-}
-
-interface TerminalRef {
-  readonly terminalId: string;
-}
-const TERMINAL_REF = { terminalId: { type: () => String, description: 'Terminal id, 10 characters.' } };
-const DisableTerminalInput = inputType<TerminalRef>(
-  'DisableTerminalInput',
-  'The terminal to disable.',
-  TERMINAL_REF,
+const SetTerminalInput = inputType(
+  'SetTerminalInput',
+  'Changes of a terminal. A field that is left out keeps its value.',
+  {
+    terminalId: required(String, 'Terminal id, 10 characters.'),
+    programme: optional(String, 'Short name of its new programme.'),
+    checksumAlgorithm: optional(ChecksumAlgorithm, 'Hash function of its checksums.'),
+    allowedAddresses: optional(
+      [String],
+      'Networks (CIDR) and addresses that it may call from. An empty list: from anywhere.',
+    ),
+  },
 );
-const EnableTerminalInput = inputType<TerminalRef>(
-  'EnableTerminalInput',
-  'The terminal to enable.',
-  TERMINAL_REF,
+type SetTerminalInput = InstanceType<typeof SetTerminalInput>;
+
+const RotateTerminalPasswordInput = inputType(
+  'RotateTerminalPasswordInput',
+  'A new password for a terminal.',
+  {
+    terminalId: required(String, 'Terminal id, 10 characters.'),
+    password: required(String, 'The new password, at least 10 characters.'),
+    overlapSeconds: optional(Int, 'Seconds for which the previous password still works. Default: 24 h.'),
+  },
 );
+type RotateTerminalPasswordInput = InstanceType<typeof RotateTerminalPasswordInput>;
+
+const TERMINAL_REF = { terminalId: required(String, 'Terminal id, 10 characters.') };
+const DisableTerminalInput = inputType('DisableTerminalInput', 'The terminal to disable.', TERMINAL_REF);
+type TerminalRef = InstanceType<typeof DisableTerminalInput>;
+const EnableTerminalInput = inputType('EnableTerminalInput', 'The terminal to enable.', TERMINAL_REF);
 
 const TERMINAL = { type: () => Terminal, description: 'The terminal as it is now.' };
 const AddTerminalResult = resultType('AddTerminalResult', 'terminal', TERMINAL);

@@ -1,13 +1,13 @@
-import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { badRequest } from '../../platform/errors.js';
 import { IMPORT_LINES_MAX, type PutWallet } from '../../use-cases/directory/administer-wallets.js';
-import type { ImportLines, WalletLine } from '../../use-cases/directory/administration-port.js';
+import type { ImportLines } from '../../use-cases/directory/administration-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { given, inputType, resultType } from '../shapes.js';
+import { given, inputType, optional, required, resultType } from '../shapes.js';
 
 @ObjectType({ implements: Node, description: 'A card of a wallet.' })
 export class Card extends Node {
@@ -50,113 +50,66 @@ export class Wallet extends Node {
 
 const WalletConnection = connectionOf(Wallet, 'Wallet');
 
-@InputType({ description: 'Conditions on wallets. All given ones must hold.' })
-class WalletFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
+const WalletFilter = inputType('WalletFilter', 'Conditions on wallets. All given ones must hold.', {
+  programme: optional(String, 'Short name of the programme.'),
+  customerId: optional(SafeInt, 'Customer id.'),
+  cardId: optional(SafeInt, 'Card id of one of its cards.'),
+  blocked: optional(Boolean, 'True: blocked wallets only. False: open ones only.'),
+  text: optional(String, 'First characters of the wallet reference.'),
+});
+type WalletFilter = InstanceType<typeof WalletFilter>;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Customer id.' })
-  customerId?: number | null;
+const CardInput = inputType('CardInput', 'A card of a wallet to create or change.', {
+  cardId: required(SafeInt, 'Card id.'),
+  trackingNumber: optional(
+    String,
+    'Tracking number (KLV 002). Left out, it keeps its value; null removes it.',
+  ),
+  default: optional(
+    Boolean,
+    'True for the card of calls that name no card. Left out for all cards, it stays as it is, else it is the first card.',
+  ),
+  blocked: optional(Boolean, 'True closes the card for money. Left out, it keeps its value.'),
+});
+type CardInput = InstanceType<typeof CardInput>;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Card id of one of its cards.' })
-  cardId?: number | null;
+const PutWalletInput = inputType('PutWalletInput', 'A wallet to create or change.', {
+  reference: required(String, 'Wallet reference.'),
+  programme: optional(
+    String,
+    'Short name of its programme. A client key may leave it out, and may give its own only.',
+  ),
+  customerId: required(SafeInt, 'Customer id.'),
+  blocked: optional(
+    Boolean,
+    'True closes the wallet for money. Left out, it keeps its value. A client key lifts no block.',
+  ),
+  cards: optional(
+    [CardInput],
+    'All cards of the wallet. Left out, they stay as they are. A client key leaves out no card.',
+  ),
+});
+type PutWalletInput = InstanceType<typeof PutWalletInput>;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: blocked wallets only. False: open ones only.' })
-  blocked?: boolean | null;
-
-  @Field(() => String, { nullable: true, description: 'First characters of the wallet reference.' })
-  text?: string | null;
-}
-
-@InputType({ description: 'A card of a wallet to create or change.' })
-class CardInput {
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Tracking number (KLV 002). Left out, it keeps its value; null removes it.',
-  })
-  trackingNumber?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'True for the card of calls that name no card. Left out for all cards, it stays as it is, else it is the first card.',
-  })
-  default?: boolean | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True closes the card for money. Left out, it keeps its value.',
-  })
-  blocked?: boolean | null;
-}
-
-@InputType({ description: 'A wallet to create or change.' })
-class PutWalletInput {
-  @Field(() => String, { description: 'Wallet reference.' })
-  reference!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Short name of its programme. A client key may leave it out, and may give its own only.',
-  })
-  programme?: string | null;
-
-  @Field(() => SafeInt, { description: 'Customer id.' })
-  customerId!: number;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'True closes the wallet for money. Left out, it keeps its value. A client key lifts no block.',
-  })
-  blocked?: boolean | null;
-
-  @Field(() => [CardInput], {
-    nullable: true,
-    description: 'All cards of the wallet. Left out, they stay as they are. A client key leaves out no card.',
-  })
-  cards?: CardInput[] | null;
-}
-
-interface BlockInput {
-  readonly reference: string;
-  readonly cardId?: number | null;
-}
 const BLOCK = {
-  reference: { type: () => String, description: 'Wallet reference.' },
-  cardId: {
-    type: () => SafeInt,
-    nullable: true,
-    description: 'Card id: this card only. Left out: the whole wallet.',
-  },
+  reference: required(String, 'Wallet reference.'),
+  cardId: optional(SafeInt, 'Card id: this card only. Left out: the whole wallet.'),
 };
-const BlockWalletInput = inputType<BlockInput>('BlockWalletInput', 'The wallet or card to block.', BLOCK);
-const UnblockWalletInput = inputType<BlockInput>(
-  'UnblockWalletInput',
-  'The wallet or card to unblock.',
-  BLOCK,
-);
+const BlockWalletInput = inputType('BlockWalletInput', 'The wallet or card to block.', BLOCK);
+type BlockInput = InstanceType<typeof BlockWalletInput>;
+const UnblockWalletInput = inputType('UnblockWalletInput', 'The wallet or card to unblock.', BLOCK);
 
-interface MoveWallet {
-  readonly reference: string;
-  readonly programme: string;
-}
-const MoveWalletInput = inputType<MoveWallet>('MoveWalletInput', 'A wallet and its new programme.', {
-  reference: { type: () => String, description: 'Wallet reference.' },
-  programme: { type: () => String, description: 'Short name of the new programme.' },
+const MoveWalletInput = inputType('MoveWalletInput', 'A wallet and its new programme.', {
+  reference: required(String, 'Wallet reference.'),
+  programme: required(String, 'Short name of the new programme.'),
 });
+type MoveWallet = InstanceType<typeof MoveWalletInput>;
 
-interface MoveCard {
-  readonly cardId: number;
-  readonly reference: string;
-}
-const MoveCardInput = inputType<MoveCard>('MoveCardInput', 'A card and its new wallet.', {
-  cardId: { type: () => SafeInt, description: 'Card id.' },
-  reference: { type: () => String, description: 'Reference of the new wallet.' },
+const MoveCardInput = inputType('MoveCardInput', 'A card and its new wallet.', {
+  cardId: required(SafeInt, 'Card id.'),
+  reference: required(String, 'Reference of the new wallet.'),
 });
+type MoveCard = InstanceType<typeof MoveCardInput>;
 
 const WALLET = { type: () => Wallet, description: 'The wallet as it is now.' };
 const PutWalletResult = resultType('PutWalletResult', 'wallet', WALLET);
@@ -168,27 +121,26 @@ const MoveCardResult = resultType('MoveCardResult', 'wallet', {
   description: 'The new wallet of the card.',
 });
 
-const WalletLineInput = inputType<WalletLine>(
+const WalletLineInput = inputType(
   'WalletLineInput',
   'A line of a file of wallets: a wallet with at most one card. Null keeps a value. Cards in no line stay.',
   {
-    line: { type: () => Int, description: 'Number of the line, for `rejected`.' },
-    reference: { type: () => String, description: 'Wallet reference.' },
-    programme: { type: () => String, description: 'Short name of its programme.' },
-    customerId: { type: () => SafeInt, description: 'Customer id.' },
-    blocked: { type: () => Boolean, nullable: true, description: 'True closes the wallet for money.' },
-    card: { type: () => CardInput, nullable: true, description: 'A card of the wallet.' },
+    line: required(Int, 'Number of the line, for `rejected`.'),
+    reference: required(String, 'Wallet reference.'),
+    programme: required(String, 'Short name of its programme.'),
+    customerId: required(SafeInt, 'Customer id.'),
+    blocked: optional(Boolean, 'True closes the wallet for money.'),
+    card: optional(CardInput, 'A card of the wallet.'),
   },
 );
-const ImportWalletsInput = inputType<ImportLines>('ImportWalletsInput', 'Lines of a file of wallets.', {
-  file: { type: () => String, description: 'Name of the file, for the audit log.' },
-  lines: { type: () => [WalletLineInput], description: `At most ${String(IMPORT_LINES_MAX)} lines.` },
-  move: {
-    type: () => Boolean,
-    nullable: true,
-    description: 'True lets lines give a wallet another customer, and take a card from another wallet.',
-  },
-  check: { type: () => Boolean, nullable: true, description: 'True changes nothing.' },
+const ImportWalletsInput = inputType('ImportWalletsInput', 'Lines of a file of wallets.', {
+  file: required(String, 'Name of the file, for the audit log.'),
+  lines: required([WalletLineInput], `At most ${String(IMPORT_LINES_MAX)} lines.`),
+  move: optional(
+    Boolean,
+    'True lets lines give a wallet another customer, and take a card from another wallet.',
+  ),
+  check: optional(Boolean, 'True changes nothing.'),
 });
 
 @ObjectType({ description: 'A line that was not imported.' })

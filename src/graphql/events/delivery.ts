@@ -5,7 +5,6 @@ import {
   Field,
   FieldResolver,
   ID,
-  InputType,
   Int,
   Mutation,
   ObjectType,
@@ -24,7 +23,17 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { boundsOf, closedSet, Computed, given, inputType, resultType, TimeRangeInput } from '../shapes.js';
+import {
+  boundsOf,
+  closedSet,
+  Computed,
+  given,
+  inputType,
+  optional,
+  required,
+  resultType,
+  TimeRangeInput,
+} from '../shapes.js';
 import { EventType, sequenceOfEvent } from './event.js';
 
 const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'State of a delivery.', {
@@ -104,67 +113,41 @@ export class Delivery extends Node {
 
 const DeliveryConnection = connectionOf(Delivery, 'Delivery');
 
-@InputType({ description: 'Conditions on deliveries. All given ones must hold.' })
-class DeliveryFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme of the endpoint.' })
-  programme?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Id of the endpoint.' })
-  endpointId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Id of the event.' })
-  eventId?: string | null;
-
-  @Field(() => EventType, { nullable: true, description: 'Type of the event.' })
-  eventType?: EventTypeValue | null;
-
-  @Field(() => DeliveryState, { nullable: true, description: 'State of the delivery.' })
-  state?: DeliveryRow['state'] | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded the event.' })
-  time?: TimeRangeInput | null;
-}
-
-interface ResendDelivery {
-  readonly deliveryId: string;
-}
-const ResendDeliveryInput = inputType<ResendDelivery>('ResendDeliveryInput', 'The delivery to send again.', {
-  deliveryId: { type: () => ID, description: 'Id of the delivery.' },
+const DeliveryFilter = inputType('DeliveryFilter', 'Conditions on deliveries. All given ones must hold.', {
+  programme: optional(String, 'Short name of the programme of the endpoint.'),
+  endpointId: optional(ID, 'Id of the endpoint.'),
+  eventId: optional(ID, 'Id of the event.'),
+  eventType: optional(EventType, 'Type of the event.'),
+  state: optional(DeliveryState, 'State of the delivery.'),
+  time: optional(TimeRangeInput, 'When the gateway recorded the event.'),
 });
+type DeliveryFilter = InstanceType<typeof DeliveryFilter>;
 
-interface ResendEvent {
-  readonly eventId: string;
-  readonly endpointId?: string | null;
-}
-const ResendEventInput = inputType<ResendEvent>('ResendEventInput', 'The event to send again.', {
-  eventId: { type: () => ID, description: 'Id of the event.' },
-  endpointId: {
-    type: () => ID,
-    nullable: true,
-    description: 'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
+const ResendDeliveryInput = inputType('ResendDeliveryInput', 'The delivery to send again.', {
+  deliveryId: required(ID, 'Id of the delivery.'),
+});
+type ResendDelivery = InstanceType<typeof ResendDeliveryInput>;
+
+const ResendEventInput = inputType('ResendEventInput', 'The event to send again.', {
+  eventId: required(ID, 'Id of the event.'),
+  endpointId: optional(
+    ID,
+    'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
+  ),
+});
+type ResendEvent = InstanceType<typeof ResendEventInput>;
+
+const ResendDeliveriesInput = inputType(
+  'ResendDeliveriesInput',
+  'The events to send again. Give `time`, `undelivered` or both.',
+  {
+    programme: optional(String, 'Short name of the programme. Default: every programme.'),
+    endpointId: optional(ID, 'Id of the endpoint. Default: every enabled endpoint.'),
+    time: optional(TimeRangeInput, 'When the gateway recorded the events.'),
+    undelivered: optional(Boolean, 'True: only events that an endpoint has not accepted yet.'),
   },
-});
-
-@InputType({ description: 'The events to send again. Give `time`, `undelivered` or both.' })
-class ResendDeliveriesInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Short name of the programme. Default: every programme.',
-  })
-  programme?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Id of the endpoint. Default: every enabled endpoint.' })
-  endpointId?: string | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded the events.' })
-  time?: TimeRangeInput | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: only events that an endpoint has not accepted yet.',
-  })
-  undelivered?: boolean | null;
-}
+);
+type ResendDeliveriesInput = InstanceType<typeof ResendDeliveriesInput>;
 
 const COUNT = { type: () => Int as never, description: 'Number of deliveries that are due again.' };
 const ResendDeliveryResult = resultType('ResendDeliveryResult', 'delivery', {

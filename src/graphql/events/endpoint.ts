@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type {
   DisabledReason,
   Endpoint as EndpointRow,
@@ -9,7 +9,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, Computed, given, inputType, resultType } from '../shapes.js';
+import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
 import { Delivery } from './delivery.js';
 
 const EndpointDisabledReason = closedSet<DisabledReason>(
@@ -71,36 +71,22 @@ class Endpoint extends Node {
 
 const EndpointConnection = connectionOf(Endpoint, 'Endpoint');
 
-@InputType({ description: 'Conditions on endpoints. All given ones must hold.' })
-class EndpointFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: disabled endpoints only. False: enabled ones only.',
-  })
-  disabled?: boolean | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'First characters of the id, or a part of the address.',
-  })
-  text?: string | null;
-}
+const EndpointFilter = inputType('EndpointFilter', 'Conditions on endpoints. All given ones must hold.', {
+  programme: optional(String, 'Short name of the programme.'),
+  disabled: optional(Boolean, 'True: disabled endpoints only. False: enabled ones only.'),
+  text: optional(String, 'First characters of the id, or a part of the address.'),
+});
+type EndpointFilter = InstanceType<typeof EndpointFilter>;
 
 function endpointFilterOf({ programme, disabled, text }: EndpointFilter): Filter {
   return given({ programme, isDisabled: disabled, text });
 }
 
-@InputType({ description: 'A new endpoint.' })
-class AddEndpointInput {
-  @Field(() => String, { description: 'Short name of its programme.' })
-  programme!: string;
-
-  @Field(() => String, { description: 'The https address that events are posted to. It must be public.' })
-  url!: string;
-}
+const AddEndpointInput = inputType('AddEndpointInput', 'A new endpoint.', {
+  programme: required(String, 'Short name of its programme.'),
+  url: required(String, 'The https address that events are posted to. It must be public.'),
+});
+type AddEndpointInput = InstanceType<typeof AddEndpointInput>;
 
 @ObjectType({ description: 'Result of the mutation addEndpoint.' })
 class AddEndpointResult {
@@ -120,26 +106,16 @@ class RotateEndpointSecretResult {
   secret!: string;
 }
 
-interface EndpointRef {
-  readonly endpointId: string;
-}
-const ENDPOINT_REF = { endpointId: { type: () => ID, description: 'Id of the endpoint.' } };
-const EnableEndpointInput = inputType<EndpointRef>(
-  'EnableEndpointInput',
-  'The endpoint to enable.',
-  ENDPOINT_REF,
-);
-const DisableEndpointInput = inputType<EndpointRef>(
-  'DisableEndpointInput',
-  'The endpoint to disable.',
-  ENDPOINT_REF,
-);
-const RotateEndpointSecretInput = inputType<EndpointRef>(
+const ENDPOINT_REF = { endpointId: required(ID, 'Id of the endpoint.') };
+const EnableEndpointInput = inputType('EnableEndpointInput', 'The endpoint to enable.', ENDPOINT_REF);
+type EndpointRef = InstanceType<typeof EnableEndpointInput>;
+const DisableEndpointInput = inputType('DisableEndpointInput', 'The endpoint to disable.', ENDPOINT_REF);
+const RotateEndpointSecretInput = inputType(
   'RotateEndpointSecretInput',
   'The endpoint that gets a new secret.',
   ENDPOINT_REF,
 );
-const TestEndpointInput = inputType<EndpointRef>('TestEndpointInput', 'The endpoint to test.', ENDPOINT_REF);
+const TestEndpointInput = inputType('TestEndpointInput', 'The endpoint to test.', ENDPOINT_REF);
 
 const ENDPOINT = { type: () => Endpoint, description: 'The endpoint as it is now.' };
 const EnableEndpointResult = resultType('EnableEndpointResult', 'endpoint', ENDPOINT);

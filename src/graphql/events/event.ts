@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
 import {
   EVENT_DESCRIPTIONS,
   EVENT_TYPES,
@@ -13,7 +13,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, Computed, given, TimeRangeInput } from '../shapes.js';
+import { boundsOf, closedSet, Computed, given, inputType, optional, TimeRangeInput } from '../shapes.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',
@@ -51,26 +51,15 @@ export class Event extends Node {
 
 const EventConnection = connectionOf(Event, 'Event');
 
-@InputType({ description: 'Conditions on events. All given ones must hold.' })
-export class EventFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
-
-  @Field(() => EventType, { nullable: true, description: 'Type of the event.' })
-  type?: EventTypeValue | null;
-
-  @Field(() => [EventType], { nullable: true, description: 'Types of the event: one of these.' })
-  types?: readonly EventTypeValue[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'Id of the event.' })
-  eventId?: string | null;
-
-  @Field(() => SafeInt, { nullable: true, description: 'The card that it is about.' })
-  cardId?: number | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded it.' })
-  time?: TimeRangeInput | null;
-}
+export const EventFilter = inputType('EventFilter', 'Conditions on events. All given ones must hold.', {
+  programme: optional(String, 'Short name of the programme.'),
+  type: optional(EventType, 'Type of the event.'),
+  types: optional([EventType], 'Types of the event: one of these.'),
+  eventId: optional(ID, 'Id of the event.'),
+  cardId: optional(SafeInt, 'The card that it is about.'),
+  time: optional(TimeRangeInput, 'When the gateway recorded it.'),
+});
+export type EventFilter = InstanceType<typeof EventFilter>;
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function eventFilterOf({ type, types, eventId, time, ...filter }: EventFilter): Filter {

@@ -1,12 +1,12 @@
 import { isStaff } from '../../core/access/permissions.js';
-import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AttemptFilter, AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, Computed, given, TimeRangeInput } from '../shapes.js';
+import { boundsOf, closedSet, Computed, given, inputType, optional, TimeRangeInput } from '../shapes.js';
 
 type State = AttemptRow['state'];
 
@@ -173,23 +173,18 @@ class ProvisioningFunnel {
   declined!: number;
 }
 
-@InputType({ description: 'Conditions on provisioning attempts. All given ones must hold.' })
-class ProvisioningAttemptFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
-
-  @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
-  cardId?: number | null;
-
-  @Field(() => ProvisioningAttemptState, { nullable: true, description: 'State of the attempt.' })
-  state?: State | null;
-
-  @Field(() => String, { nullable: true, description: 'Reference of the token that used it.' })
-  tokenReference?: string | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the secret was issued.' })
-  time?: TimeRangeInput | null;
-}
+const ProvisioningAttemptFilter = inputType(
+  'ProvisioningAttemptFilter',
+  'Conditions on provisioning attempts. All given ones must hold.',
+  {
+    programme: optional(String, 'Short name of the programme.'),
+    cardId: optional(SafeInt, 'Card id.'),
+    state: optional(ProvisioningAttemptState, 'State of the attempt.'),
+    tokenReference: optional(String, 'Reference of the token that used it.'),
+    time: optional(TimeRangeInput, 'When the secret was issued.'),
+  },
+);
+type ProvisioningAttemptFilter = InstanceType<typeof ProvisioningAttemptFilter>;
 
 const ProvisioningAttemptConnection = connectionOf(ProvisioningAttempt, 'ProvisioningAttempt');
 

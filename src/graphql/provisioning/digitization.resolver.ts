@@ -1,8 +1,8 @@
-import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { closedSet } from '../shapes.js';
+import { closedSet, inputType, optional, required } from '../shapes.js';
 import {
   Digitization,
   DigitizationComplete,
@@ -41,43 +41,31 @@ const TokenAuthorizationReason = closedSet<AuthorizationReason>(
   },
 );
 
-@InputType({ description: 'The network asks whether it may make a token of a card.' })
-class TokenAuthorizationInput {
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => ID, { description: 'Number of the wallet at the network: 103, 216, 217, 327 …' })
-  walletId!: string;
-
-  @Field(() => String, {
-    description: 'Unique reference of the token at the network. It is the idempotency key.',
-  })
-  tokenReference!: string;
-
-  @Field(() => ID, { description: 'Number of the token requestor at the network.' })
-  tokenRequestorId!: string;
-
-  @Field(() => String, { nullable: true, description: 'The network’s path: GREEN, YELLOW, ORANGE or RED.' })
-  path?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The recommendation of the wallet: Approve, Decline or Require_additional_authentication.',
-  })
-  recommendation?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where the wallet has the card number from. card_added_via_application: the app gave it.',
-  })
-  panSource?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Code of the device at the network, for example 21.' })
-  device?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The same as `device`, under its name in events.' })
-  deviceType?: string | null;
-}
+const TokenAuthorizationInput = inputType(
+  'TokenAuthorizationInput',
+  'The network asks whether it may make a token of a card.',
+  {
+    cardId: required(SafeInt, 'Card id.'),
+    walletId: required(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
+    tokenReference: required(
+      String,
+      'Unique reference of the token at the network. It is the idempotency key.',
+    ),
+    tokenRequestorId: required(ID, 'Number of the token requestor at the network.'),
+    path: optional(String, 'The network’s path: GREEN, YELLOW, ORANGE or RED.'),
+    recommendation: optional(
+      String,
+      'The recommendation of the wallet: Approve, Decline or Require_additional_authentication.',
+    ),
+    panSource: optional(
+      String,
+      'Where the wallet has the card number from. card_added_via_application: the app gave it.',
+    ),
+    device: optional(ID, 'Code of the device at the network, for example 21.'),
+    deviceType: optional(ID, 'The same as `device`, under its name in events.'),
+  },
+);
+type TokenAuthorizationInput = InstanceType<typeof TokenAuthorizationInput>;
 
 @ObjectType({ description: 'The decision on a token, as it is recorded.' })
 class TokenAuthorization {

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
 import {
   walletProvider,
@@ -12,7 +12,16 @@ import { EventType } from '../events/event.js';
 import { Node } from '../node.js';
 import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, Computed, given, TimeRangeInput } from '../shapes.js';
+import {
+  boundsOf,
+  closedSet,
+  Computed,
+  given,
+  inputType,
+  optional,
+  required,
+  TimeRangeInput,
+} from '../shapes.js';
 
 const WalletProvider = closedSet<WalletProviderValue>(
   'WalletProvider',
@@ -165,73 +174,39 @@ export class DigitizationComplete {
   attemptId!: string | null;
 }
 
-@InputType({ description: 'Conditions on digitized cards. All given ones must hold.' })
-export class DigitizationFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme of the card.' })
-  programme?: string | null;
+export const DigitizationFilter = inputType(
+  'DigitizationFilter',
+  'Conditions on digitized cards. All given ones must hold.',
+  {
+    programme: optional(String, 'Short name of the programme of the card.'),
+    cardId: optional(SafeInt, 'Card id.'),
+    state: optional(DigitizationState, 'State of the token.'),
+    tokenReference: optional(String, 'Unique reference of the token at the network.'),
+    time: optional(TimeRangeInput, 'When the first report came.'),
+  },
+);
+export type DigitizationFilter = InstanceType<typeof DigitizationFilter>;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
-  cardId?: number | null;
-
-  @Field(() => DigitizationState, { nullable: true, description: 'State of the token.' })
-  state?: DigitizationRow['state'] | null;
-
-  @Field(() => String, { nullable: true, description: 'Unique reference of the token at the network.' })
-  tokenReference?: string | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the first report came.' })
-  time?: TimeRangeInput | null;
-}
-
-@InputType({ description: 'A report of the network about a token.' })
-export class DigitizationInput {
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => ID, { description: 'Number of the wallet at the network: 103, 216, 217, 327 …' })
-  walletId!: string;
-
-  @Field(() => String, { description: 'Unique reference of the token at the network.' })
-  tokenReference!: string;
-
-  @Field(() => ID, { description: 'Number of the token requestor at the network.' })
-  tokenRequestorId!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The network’s word for what happened: complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
-  })
-  event?: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'The reporter’s id of this report. A report with the same id is a repeat. Without an id, a report equal to the last one of its token is a repeat.',
-  })
-  reportId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Code of the device at the network, for example 21.' })
-  device?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The same as `device`, under its name in events.' })
-  deviceType?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The digitized card number. Only its last four digits are kept.',
-  })
-  digitizedPan?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Last four digits of the digitized card number, instead of the number.',
-  })
-  panLastFour?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Reason code of the network.' })
-  reasonCode?: string | null;
-}
+export const DigitizationInput = inputType('DigitizationInput', 'A report of the network about a token.', {
+  cardId: required(SafeInt, 'Card id.'),
+  walletId: required(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
+  tokenReference: required(String, 'Unique reference of the token at the network.'),
+  tokenRequestorId: required(ID, 'Number of the token requestor at the network.'),
+  event: optional(
+    String,
+    'The network’s word for what happened: complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
+  ),
+  reportId: optional(
+    ID,
+    'The reporter’s id of this report. A report with the same id is a repeat. Without an id, a report equal to the last one of its token is a repeat.',
+  ),
+  device: optional(ID, 'Code of the device at the network, for example 21.'),
+  deviceType: optional(ID, 'The same as `device`, under its name in events.'),
+  digitizedPan: optional(String, 'The digitized card number. Only its last four digits are kept.'),
+  panLastFour: optional(String, 'Last four digits of the digitized card number, instead of the number.'),
+  reasonCode: optional(ID, 'Reason code of the network.'),
+});
+export type DigitizationInput = InstanceType<typeof DigitizationInput>;
 
 export const DigitizationConnection = connectionOf(Digitization, 'Digitization');
 

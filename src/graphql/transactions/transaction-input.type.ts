@@ -6,6 +6,7 @@ import { describeKlv, KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { klvInOrder } from '../../core/wire/klv-members.js';
+import { inputType, required } from '../shapes.js';
 import { badRequest } from '../../platform/errors.js';
 import type { TransactionCall } from '../../use-cases/transactions/call/call.js';
 
@@ -20,16 +21,15 @@ export interface CallInput {
   readonly [field: string]: unknown;
 }
 
-@InputType({ description: 'A KLV entry beyond the named ones of TransactionDataInput.' })
-class KlvEntryInput {
-  @Field(() => String, {
-    description: 'KLV key ("010"), its documented name ("conversion_rate"), or a name of your own.',
-  })
-  key!: string;
-
-  @Field(() => String, { description: 'The value.' })
-  value!: string;
-}
+const KlvEntryInput = inputType(
+  'KlvEntryInput',
+  'A KLV entry beyond the named ones of TransactionDataInput.',
+  {
+    key: required(String, 'KLV key ("010"), its documented name ("conversion_rate"), or a name of your own.'),
+    value: required(String, 'The value.'),
+  },
+);
+type KlvEntryInput = InstanceType<typeof KlvEntryInput>;
 
 /** Named entries are separate fields, made from the table of KLV keys. */
 @InputType({ description: 'Extra information about a transaction (KLV). All values are strings.' })

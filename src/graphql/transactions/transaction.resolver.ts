@@ -13,7 +13,6 @@ import {
   Root,
 } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
-import type { ShownState } from '../../core/transactions/life.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { moneyText, readAmount } from '../../core/transactions/money.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
@@ -30,7 +29,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { boundsOf, given, inputType, resultType } from '../shapes.js';
+import { boundsOf, given, inputType, optional, required, resultType } from '../shapes.js';
 import {
   type CallInput,
   METHOD_INPUTS,
@@ -50,34 +49,21 @@ import {
 
 const LIST = 't';
 
-interface Settlement {
-  readonly requestId: string;
-  readonly resultCode: number;
-  readonly reason: string;
-  readonly state?: ShownState | null;
-}
-const SettleTransactionInput = inputType<Settlement>(
-  'SettleTransactionInput',
-  'A transaction and its outcome.',
-  {
-    requestId: { type: () => String, description: 'Idempotency key of the call.' },
-    resultCode: { type: () => SafeInt, description: 'Result code: 1 approved, negative declined.' },
-    reason: { type: () => String, description: 'Why, for the audit log.' },
-    state: {
-      type: () => TransactionState,
-      nullable: true,
-      description:
-        'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
-    },
-  },
-);
-
-interface TransactionRef {
-  readonly requestId: string;
-}
-const SendTransactionInput = inputType<TransactionRef>('SendTransactionInput', 'The advice to send.', {
-  requestId: { type: () => String, description: 'Idempotency key of the call.' },
+const SettleTransactionInput = inputType('SettleTransactionInput', 'A transaction and its outcome.', {
+  requestId: required(String, 'Idempotency key of the call.'),
+  resultCode: required(SafeInt, 'Result code: 1 approved, negative declined.'),
+  reason: required(String, 'Why, for the audit log.'),
+  state: optional(
+    TransactionState,
+    'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
+  ),
 });
+type Settlement = InstanceType<typeof SettleTransactionInput>;
+
+const SendTransactionInput = inputType('SendTransactionInput', 'The advice to send.', {
+  requestId: required(String, 'Idempotency key of the call.'),
+});
+type TransactionRef = InstanceType<typeof SendTransactionInput>;
 
 const TRANSACTION = { type: () => Transaction, description: 'The transaction as it is now.' };
 const SettleTransactionResult = resultType('SettleTransactionResult', 'transaction', TRANSACTION);

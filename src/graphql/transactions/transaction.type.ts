@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { type ShownState, shownState } from '../../core/transactions/life.js';
 import type { Effect as EffectValue } from '../../core/transactions/methods.js';
 import type { JsonObject } from '../../core/wire/json.js';
@@ -9,7 +9,7 @@ import type {
   ReplyReason as ReplyReasonValue,
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
-import { closedSet, Computed, TimeRangeInput } from '../shapes.js';
+import { closedSet, Computed, inputType, optional, TimeRangeInput } from '../shapes.js';
 import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { savedText } from './transaction-view.js';
@@ -298,59 +298,37 @@ export const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'klv',
 ] satisfies (keyof Transaction | 'klv')[]);
 
-@InputType({ description: 'A range of amounts in minor units. Give its begin, its end or both.' })
-class AmountRangeInput {
-  @Field(() => SafeInt, { nullable: true, description: 'Least amount, inclusive.' })
-  from?: number | null;
+const AmountRangeInput = inputType(
+  'AmountRangeInput',
+  'A range of amounts in minor units. Give its begin, its end or both.',
+  {
+    from: optional(SafeInt, 'Least amount, inclusive.'),
+    to: optional(SafeInt, 'Greatest amount, inclusive.'),
+  },
+);
+type AmountRangeInput = InstanceType<typeof AmountRangeInput>;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Greatest amount, inclusive.' })
-  to?: number | null;
-}
-
-@InputType({ description: 'Conditions on transactions. All given ones must hold.' })
-export class TransactionFilter {
-  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
-  programme?: string | null;
-
-  @Field(() => SafeInt, { nullable: true, description: 'Customer id.' })
-  customerId?: number | null;
-
-  @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
-  cardId?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'Terminal id.' })
-  terminalId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Wallet reference.' })
-  reference?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Name of the method, for example Deduct.' })
-  method?: string | null;
-
-  @Field(() => TransactionState, { nullable: true, description: 'State of the transaction.' })
-  state?: ShownState | null;
-
-  @Field(() => SafeInt, { nullable: true, description: 'Result code of the answer.' })
-  resultCode?: number | null;
-
-  @Field(() => ErrorCode, { nullable: true, description: 'Error of the register.' })
-  errorCode?: ErrorCodeValue | null;
-
-  @Field(() => Channel, { nullable: true, description: 'The interface that the call came through.' })
-  channel?: ChannelValue | null;
-
-  @Field(() => String, { nullable: true, description: 'Name of the key of the call.' })
-  keyId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Transaction id that the terminal chose.' })
-  transactionId?: string | null;
-
-  @Field(() => AmountRangeInput, { nullable: true, description: 'requestAmount.' })
-  amount?: AmountRangeInput | null;
-
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received.' })
-  time?: TimeRangeInput | null;
-}
+export const TransactionFilter = inputType(
+  'TransactionFilter',
+  'Conditions on transactions. All given ones must hold.',
+  {
+    programme: optional(String, 'Short name of the programme.'),
+    customerId: optional(SafeInt, 'Customer id.'),
+    cardId: optional(SafeInt, 'Card id.'),
+    terminalId: optional(String, 'Terminal id.'),
+    reference: optional(String, 'Wallet reference.'),
+    method: optional(String, 'Name of the method, for example Deduct.'),
+    state: optional(TransactionState, 'State of the transaction.'),
+    resultCode: optional(SafeInt, 'Result code of the answer.'),
+    errorCode: optional(ErrorCode, 'Error of the register.'),
+    channel: optional(Channel, 'The interface that the call came through.'),
+    keyId: optional(String, 'Name of the key of the call.'),
+    transactionId: optional(String, 'Transaction id that the terminal chose.'),
+    amount: optional(AmountRangeInput, 'requestAmount.'),
+    time: optional(TimeRangeInput, 'When the call was received.'),
+  },
+);
+export type TransactionFilter = InstanceType<typeof TransactionFilter>;
 
 @ObjectType({ description: 'The normalized answer of the wallet service.' })
 export class TransactionResponse {
