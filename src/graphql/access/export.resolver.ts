@@ -1,37 +1,27 @@
-import { type CallerRole, rolesWith } from '../../core/access/permissions.js';
 import { requireRole } from '../../use-cases/access/authenticate-key.js';
 import {
+  execute,
   getNamedType,
   getVariableValues,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isEnumType,
   isLeafType,
   Kind,
   parse,
 } from 'graphql';
+import { type CallerRole, rolesWith } from '../../core/access/permissions.js';
 import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
 import { exportColumns, type ExportOptions } from '../../core/transactions/export-text.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { PAGE_SIZE_MAX } from '../../use-cases/paging.js';
 import { administrator, callerKey, type GraphQLContext } from '../context.js';
-import { ProgrammeResolver } from '../directory/programme.js';
-import { TerminalResolver } from '../directory/terminal.js';
-import { type Wallet, WalletResolver } from '../directory/wallet.js';
-import { DeliveryResolver } from '../events/delivery.js';
-import { EndpointResolver } from '../events/endpoint.js';
-import { EventResolver } from '../events/event.js';
-import type { Connection, PageArgs } from '../paging.js';
-import { AttemptResolver } from '../provisioning/attempt.js';
-import { DigitizationResolver } from '../provisioning/digitization.resolver.js';
+import type { Connection } from '../paging.js';
 import { permissionOf, Requires } from '../roles.js';
-import { DateTime } from '../scalars.js';
 import { inGraphQLNames, registeredError } from '../server/errors.js';
 import { TransactionResolver } from '../transactions/transaction.resolver.js';
 import type { TransactionFilter } from '../transactions/transaction.type.js';
-import { AuditResolver } from './audit.js';
-import { KeyResolver } from './key.js';
-import { RefusedCallResolver } from './refused-call.js';
 
 /** Order of an export. Only transactions have texts. */
 interface ExportOrder extends ExportOptions {
@@ -68,12 +58,12 @@ export class ExportResolver {
       ? transactions.exportText({ ...order, filter: filter as TransactionFilter }, context)
       : textsOf(
           exportWriter(exportColumnsOf(this.schema, list), format),
-          pagesOf(this.schema, list, filter, context),
+          pagesOf(this.schema, { list, filter: order.filter }, context),
         );
   }
 }
 
-type PagedList = Exclude<ExportList, 'transactions'>;
+const transactions = new TransactionResolver();
 
 async function* textsOf(
   { head, line }: ReturnType<typeof exportWriter>,
@@ -83,58 +73,53 @@ async function* textsOf(
   for await (const rows of pages) yield rows.map(line).join('');
 }
 
+/** Reads a list page by page, as a GraphQL operation does. Errors: those of the list. */
 async function* pagesOf(
   schema: GraphQLSchema,
-  list: PagedList,
-  filter: unknown,
-  context: GraphQLContext,
+  { list, filter }: Pick<ExportOrder, 'list' | 'filter'>,
+  contextValue: GraphQLContext,
 ): AsyncGenerator<readonly ExportRow[], void> {
-  const { page } = LISTS[list];
+  const document = documentOf(schema, list);
   const type = nodeTypeOf(schema, list);
-  const columns = exportColumnsOf(schema, list);
   for (let after: string | null = null; ;) {
-    const { edges, pageInfo }: Connection<object> = await page(
-      { first: PAGE_SIZE_MAX, after },
-      filter as never,
-      context,
-    );
-    if (edges.length > 0) yield edges.map(({ node }) => rowOf(type, node, columns, context));
+    const variableValues = { filter, first: PAGE_SIZE_MAX, after };
+    const { data, errors } = await execute({ schema, document, variableValues, contextValue });
+    if (errors !== undefined) throw registeredError(errors[0]);
+    const { edges, pageInfo } = data?.['page'] as Connection<ExportRow>;
+    if (edges.length > 0) yield edges.map(({ node }) => inOwnWords(type, node));
     if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return;
     after = pageInfo.endCursor;
   }
 }
 
-interface Listed {
-  /** Field of the query type. Its permission is that of the export, and its argument `filter` the filter of the list. */
-  readonly field: string;
-  readonly page: PageReader;
+/** Returns a row with the words of the program in place of enum values: `in_doubt` for IN_DOUBT. */
+function inOwnWords(type: GraphQLObjectType, row: ExportRow): ExportRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const named = getNamedType(type.getFields()[column]?.type);
+      return [column, value !== null && isEnumType(named) ? named.parseValue(value) : value];
+    }),
+  );
 }
 
-type PageReader = (page: PageArgs, filter: never, context: GraphQLContext) => Promise<Connection<object>>;
-
-/** Returns the list that a resolver reads in the method with the name of its field. */
-function listed<Field extends string>(resolver: Readonly<Record<Field, PageReader>>, field: Field): Listed {
-  return { field, page: (...args) => resolver[field](...args) };
-}
-
-const transactions = new TransactionResolver();
-
-const LISTS: Readonly<Record<PagedList, Listed>> = {
-  'refused-calls': listed(new RefusedCallResolver(), 'refusedCalls'),
-  events: listed(new EventResolver(), 'events'),
-  deliveries: listed(new DeliveryResolver(), 'deliveries'),
-  endpoints: listed(new EndpointResolver(), 'endpoints'),
-  attempts: listed(new AttemptResolver(), 'provisioningAttempts'),
-  digitizations: listed(new DigitizationResolver(), 'digitizations'),
-  terminals: listed(new TerminalResolver(), 'terminals'),
-  wallets: listed(new WalletResolver(), 'wallets'),
-  programmes: listed(new ProgrammeResolver(), 'programmes'),
-  keys: listed(new KeyResolver(), 'keys'),
-  'audit-log': listed(new AuditResolver(), 'auditLog'),
+/** Field of the query type that reads a list. Its permission is that of the export, and its argument `filter` the filter of the list. */
+const FIELDS: Readonly<Record<ExportList, string>> = {
+  transactions: 'transactions',
+  'refused-calls': 'refusedCalls',
+  events: 'events',
+  deliveries: 'deliveries',
+  endpoints: 'endpoints',
+  attempts: 'provisioningAttempts',
+  digitizations: 'digitizations',
+  terminals: 'terminals',
+  wallets: 'wallets',
+  programmes: 'programmes',
+  keys: 'keys',
+  'audit-log': 'auditLog',
 };
 
 function fieldOf(schema: GraphQLSchema, list: ExportList): GraphQLField<unknown, unknown> {
-  const field = schema.getQueryType()?.getFields()[list === 'transactions' ? list : LISTS[list].field];
+  const field = schema.getQueryType()?.getFields()[FIELDS[list]];
   if (field === undefined) throw new Error(`No query reads the list ${list}.`);
   return field;
 }
@@ -145,7 +130,7 @@ function rolesFor(schema: GraphQLSchema, list: ExportList): readonly CallerRole[
   return permission === null ? [] : rolesWith(permission);
 }
 
-function nodeTypeOf(schema: GraphQLSchema, list: PagedList): GraphQLObjectType {
+function nodeTypeOf(schema: GraphQLSchema, list: ExportList): GraphQLObjectType {
   const connection = getNamedType(fieldOf(schema, list).type).name;
   return schema.getType(connection.replace(/Connection$/, '')) as GraphQLObjectType;
 }
@@ -167,25 +152,19 @@ function plainFieldsOf(type: GraphQLObjectType): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Returns the values of a node by column. Words keep their own spelling, and times are texts. */
-function rowOf(
-  type: GraphQLObjectType,
-  node: object,
-  columns: readonly string[],
-  context: GraphQLContext,
-): ExportRow {
-  const valueOf = (name: string): unknown => {
-    const field = type.getFields()[name];
-    const value = field?.resolve?.(node, {}, context, undefined as never);
-    return value != null && getNamedType(field?.type) === DateTime ? DateTime.serialize(value) : value;
-  };
-  return Object.fromEntries(columns.map((name) => [name, name === 'cards' ? cardsOf(node) : valueOf(name)]));
-}
-
-function cardsOf(wallet: object): readonly ExportRow[] {
-  return (wallet as Wallet).cards.map(({ cardId, trackingNumber, isDefault, isBlocked }) => ({
-    ...{ cardId, trackingNumber, default: isDefault, blocked: isBlocked },
-  }));
+/** Returns the document of an operation that reads a page of a list. */
+function documentOf(schema: GraphQLSchema, list: ExportList) {
+  const field = fieldOf(schema, list);
+  const filterType = field.args.find(({ name }) => name === 'filter')?.type;
+  if (filterType === undefined) throw new Error(`The list ${list} has no filter.`);
+  const columns = exportColumnsOf(schema, list).map((name) =>
+    name === 'cards' ? 'cards { cardId trackingNumber default blocked }' : name,
+  );
+  return parse(`query ($filter: ${String(filterType)}, $first: Int, $after: String) {
+    page: ${field.name}(filter: $filter, first: $first, after: $after) {
+      edges { node { ${columns.join(' ')} } } pageInfo { hasNextPage endCursor }
+    }
+  }`);
 }
 
 /**
@@ -193,19 +172,10 @@ function cardsOf(wallet: object): readonly ExportRow[] {
  * writes it.
  */
 function filterOf(schema: GraphQLSchema, list: ExportList, filter: JsonObject): unknown {
-  const { coerced, errors } = getVariableValues(schema, variablesOf(filterTypeOf(schema, list)), { filter });
+  const [operation] = documentOf(schema, list).definitions;
+  const variables =
+    operation?.kind === Kind.OPERATION_DEFINITION ? (operation.variableDefinitions ?? []) : [];
+  const { coerced, errors } = getVariableValues(schema, variables, { filter });
   if (errors === undefined) return coerced['filter'];
   throw inGraphQLNames(registeredError(errors[0], 'BAD_USER_INPUT'));
-}
-
-function filterTypeOf(schema: GraphQLSchema, list: ExportList): string {
-  const type = fieldOf(schema, list).args.find(({ name }) => name === 'filter')?.type;
-  if (type === undefined) throw new Error(`The list ${list} has no filter.`);
-  return String(getNamedType(type));
-}
-
-/** Returns the variable of an operation that takes the filter. */
-function variablesOf(type: string) {
-  const [operation] = parse(`query ($filter: ${type}) { __typename }`).definitions;
-  return operation?.kind === Kind.OPERATION_DEFINITION ? (operation.variableDefinitions ?? []) : [];
 }
