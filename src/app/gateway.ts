@@ -1,5 +1,4 @@
 import type { Program } from '../adapters/exchange.js';
-import { readJson } from '../adapters/json/reader.js';
 import * as clientDocuments from '../client/documents.js';
 import { methodTable } from '../core/transactions/methods.js';
 import * as operatorDocuments from '../generated/operations.js';
@@ -70,7 +69,6 @@ export async function createApp(ground: Ground): Promise<App> {
   // GraphQL, and the interfaces that use it
   const graphql = createGraphQLServer({
     schema,
-    readJson: (text) => readJson(Buffer.from(text)),
     introspection: settings.graphql.introspection,
     limits: { ...DOCUMENT_LIMITS, pageSizeMax: PAGE_SIZE_MAX },
     readDocument,

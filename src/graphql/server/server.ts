@@ -30,7 +30,6 @@ import { requireRoles } from '../roles.js';
 import { requireCost } from './cost.js';
 import { type RepeatLimits, requireFewRepeats, requireSubscribed } from './document-checks.js';
 import { formatRegistered, registeredError } from './errors.js';
-import { requireJsonLiterals } from './json-literals.js';
 import { type GraphQLLimits, limitRules } from './limits.js';
 import { createOperate, keepSubscription, type Operate, requireTransport } from './operate.js';
 import type { ReadDocument } from './persisted-documents.js';
@@ -60,8 +59,6 @@ interface GraphQLServerOptions {
     };
   /** Finds the document of a request that names it by its id. */
   readonly readDocument: ReadDocument;
-  /** Reads a JSON text as bodies are read. Errors: MALFORMED. */
-  readonly readJson: (text: string) => unknown;
   readonly introspection: boolean;
   /** Gets the first error of an operation that had errors. */
   readonly onRefused: (refused: RefusedCall) => void;
@@ -167,19 +164,17 @@ function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
 export { HeaderMap };
 
 /**
- * Creates the listener of all requests. It checks an operation before it runs: its transport, its cost, the roles of its fields, and its
- * literals. It reports operations with errors, over every transport. It has no state, so that a request makes none.
+ * Creates the listener of all requests. It checks an operation before it runs: its transport, its cost, and the roles of its
+ * fields. It reports operations with errors, over every transport. It has no state, so that a request makes none.
  */
 function createListener(options: GraphQLServerOptions): GraphQLRequestListener<GraphQLContext> {
-  const { schema, limits, readJson, onRefused } = options;
+  const { schema, limits, onRefused } = options;
   return {
     didResolveOperation({ document, operation, request, contextValue: context }) {
-      const variables = request.variables ?? {};
       if (operation !== undefined) {
-        requireCost({ schema, document, operation, variables, ...limits });
+        requireCost({ schema, document, operation, variables: request.variables ?? {}, ...limits });
         requireRoles({ schema, document, operation, context });
       }
-      requireJsonLiterals({ schema, document, variables, readJson });
       requireTransport(operation, context);
       return DONE;
     },

@@ -166,13 +166,15 @@ function readTransactionData(
 
 function readParameters(
   into: Record<string, JsonValue | undefined>,
-  parameters: JsonObject | null | undefined,
+  parameters: Readonly<Record<string, JsonValue | undefined>> | null | undefined,
 ): void {
   for (const [jsonName, value] of Object.entries(parameters ?? {})) {
     const name = camelCase(jsonName);
     if (Object.hasOwn(into, name)) {
       throw badRequest(jsonName, `${jsonName} is given more than once.`);
     }
+    // GraphQL reads an enum value, and a variable that is not given, as no value.
+    if (value === undefined) throw badRequest(jsonName, `${jsonName} has no value; write a text in quotes.`);
     into[name] = value;
   }
 }
