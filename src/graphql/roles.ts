@@ -11,7 +11,7 @@ import { toCardwayError } from '../platform/errors.js';
 import { type CallerRole, isGuarded, type Permission, rolesWith } from '../core/access/permissions.js';
 import { requireRole } from '../use-cases/access/authenticate-key.js';
 import { callerKey, type GraphQLContext } from './context.js';
-import { fragmentIn, rootFields } from './server/document-checks.js';
+import { fragmentsOf, rootFields } from './server/document-checks.js';
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -85,7 +85,7 @@ export function requireRoles(args: {
 }): void {
   const root = args.schema.getRootType(args.operation.operation);
   if (root === undefined || root === null) return;
-  for (const name of rootFields(args.operation, (fragment) => fragmentIn(args.document, fragment))) {
+  for (const name of rootFields(args.operation, (fragment) => fragmentsOf(args.document).get(fragment))) {
     const field = root.getFields()[name];
     const permission = field === undefined ? null : permissionOf(field);
     if (permission === null) continue;

@@ -1,4 +1,5 @@
 import {
+  type DefinitionNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   Kind,
@@ -21,21 +22,26 @@ const HARMLESS_LENGTH = 400;
 const VISITS_MAX = 2000;
 
 /**
- * Refuses a document that asks for the same values again and again, before it is validated. GraphQL compares every field with
- * every other of its name: 500 repeats cost 100,000 comparisons, and as many again at each level below. Allowed are as many
- * comparisons as `repeatsMax` repeats of one field need. Texts that cannot be parsed pass, because validation reports them.
- * Errors: BAD_REQUEST.
+ * Refuses a document that validation would take too long for, or throw at. Texts that cannot be parsed pass, because validation
+ * reports them. Errors: BAD_REQUEST.
  */
-export function requireFewRepeats(text: unknown, limits: RepeatLimits): void {
-  if (typeof text !== 'string' || text.length <= HARMLESS_LENGTH) return;
-  const document = parsed(text, limits.tokensMax);
+export function requireReadable(text: unknown, { repeatsMax, tokensMax }: RepeatLimits): void {
+  if (typeof text !== 'string') return;
+  const mayLeaveOut = text.includes('subscription') && /@\s*(?:skip|include)\b/.test(text);
+  if (text.length <= HARMLESS_LENGTH && !mayLeaveOut) return;
+  const document = parsed(text, tokensMax);
   if (document === null) return;
   const fragments = fragmentsOf(document);
   for (const definition of document.definitions) {
     if (!('selectionSet' in definition)) continue;
-    if (hasRepeats(definition.selectionSet, fragments, limits.repeatsMax)) {
+    if (hasRepeats(definition.selectionSet, fragments, repeatsMax)) {
       throw new CardwayError('BAD_REQUEST', {
-        message: `The document asks for the same field more than ${String(limits.repeatsMax)} times, or for several fields nearly as often.`,
+        message: `The document asks for the same field more than ${String(repeatsMax)} times, or for several fields nearly as often.`,
+      });
+    }
+    if (leavesOutSubscription(definition, fragments)) {
+      throw new CardwayError('BAD_REQUEST', {
+        message: 'A subscription’s field cannot have @skip or @include.',
       });
     }
   }
@@ -49,11 +55,12 @@ function parsed(text: string, maxTokens: number): DocumentNode | null {
   }
 }
 
-function hasRepeats(
-  root: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  repeatsMax: number,
-): boolean {
+/**
+ * Returns true if a definition asks for the same values again and again. GraphQL compares every field with every other of its name:
+ * 500 repeats cost 100,000 comparisons, and as many again at each level below. Allowed are as many comparisons as `repeatsMax`
+ * repeats of one field need.
+ */
+function hasRepeats(root: SelectionSetNode, fragments: Fragments, repeatsMax: number): boolean {
   const counts = new Map<string, number>();
   const spread = new Set<string>();
   const comparisonsMax = (repeatsMax * (repeatsMax - 1)) / 2;
@@ -82,51 +89,33 @@ function hasRepeats(
 }
 
 /**
- * Refuses a subscription whose field may be left out, because nothing would be left to subscribe to. The specification forbids
- * it, and the validation of graphql-js throws at it, so this comes before. Texts that cannot be parsed pass, because validation
- * reports them. Errors: BAD_REQUEST.
+ * Returns true for a subscription whose field may be left out, because nothing would be left to subscribe to. The specification
+ * forbids it, and the validation of graphql-js throws at it.
  */
-export function requireSubscribed(text: unknown, { tokensMax }: { readonly tokensMax: number }): void {
-  if (typeof text !== 'string' || !text.includes('subscription') || !/@\s*(?:skip|include)\b/.test(text))
-    return;
-  const document = parsed(text, tokensMax);
-  const isLeftOut = document?.definitions.some(
-    (definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION &&
-      definition.operation === OperationTypeNode.SUBSCRIPTION &&
-      mayLeaveOut(document, definition.selectionSet, new Set()),
-  );
-  if (isLeftOut === true) {
-    throw new CardwayError('BAD_REQUEST', {
-      message: 'A subscription’s field cannot have @skip or @include.',
+function leavesOutSubscription(definition: DefinitionNode, fragments: Fragments): boolean {
+  if (definition.kind !== Kind.OPERATION_DEFINITION) return false;
+  if (definition.operation !== OperationTypeNode.SUBSCRIPTION) return false;
+  const seen = new Set<string>();
+  const mayLeaveOut = (set: SelectionSetNode): boolean =>
+    set.selections.some((selection) => {
+      if (selection.directives?.some(({ name: { value } }) => value === 'skip' || value === 'include'))
+        return true;
+      if (selection.kind === Kind.INLINE_FRAGMENT) return mayLeaveOut(selection.selectionSet);
+      if (selection.kind === Kind.FIELD || seen.has(selection.name.value)) return false;
+      const { value } = selection.name;
+      seen.add(value);
+      const fragment = fragments.get(value);
+      return fragment !== undefined && mayLeaveOut(fragment.selectionSet);
     });
-  }
+  return mayLeaveOut(definition.selectionSet);
 }
 
-function mayLeaveOut(document: DocumentNode, set: SelectionSetNode, seen: Set<string>): boolean {
-  return set.selections.some((selection) => {
-    if (selection.directives?.some(({ name: { value } }) => value === 'skip' || value === 'include'))
-      return true;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return mayLeaveOut(document, selection.selectionSet, seen);
-    if (selection.kind === Kind.FIELD || seen.has(selection.name.value)) return false;
-    const { value } = selection.name;
-    seen.add(value);
-    const fragment = fragmentIn(document, value);
-    return fragment !== undefined && mayLeaveOut(document, fragment.selectionSet, seen);
-  });
-}
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** Returns the fragments of a document by their names. */
-export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-}
-
-/** Returns the fragment of this name; undefined where the document has none. */
-export function fragmentIn({ definitions }: DocumentNode, name: string): FragmentDefinitionNode | undefined {
-  return definitions
-    .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-    .find((fragment) => fragment.name.value === name);
 }
 
 /**

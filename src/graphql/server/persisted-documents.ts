@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { requireFewRepeats } from './document-checks.js';
+import { requireReadable } from './document-checks.js';
 import { DOCUMENT_LIMITS, limitRules } from './limits.js';
 
 /** Text of an operation, or the id of its document. The values are as sent and not checked. */
@@ -58,7 +58,7 @@ export function readManifest(manifest: string, schema: GraphQLSchema): readonly 
   return entriesIn(manifest).map(([name, text]) => {
     try {
       if (typeof text !== 'string') throw new Error('it is no text.');
-      requireFewRepeats(text, DOCUMENT_LIMITS);
+      requireReadable(text, DOCUMENT_LIMITS);
       const document = parse(text, { maxTokens: DOCUMENT_LIMITS.tokensMax });
       const [problem] = validate(schema, document, RULES, { maxErrors: 1 });
       if (problem !== undefined) throw problem;

@@ -28,7 +28,7 @@ import type { Caller } from '../../use-cases/transactions/call/call.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { requireRoles } from '../roles.js';
 import { requireCost } from './cost.js';
-import { type RepeatLimits, requireFewRepeats, requireSubscribed } from './document-checks.js';
+import { type RepeatLimits, requireReadable } from './document-checks.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { type GraphQLLimits, limitRules } from './limits.js';
 import { createOperate, keepSubscription, type Operate, requireTransport } from './operate.js';
@@ -126,12 +126,6 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       return { status: reply.status ?? 200, headers: reply.headers, body };
     },
   };
-}
-
-/** Refuses documents that are slow to validate, or that validation throws at. Errors: BAD_REQUEST. */
-function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']): void {
-  requireFewRepeats(text, limits);
-  requireSubscribed(text, limits);
 }
 
 /** Puts the text of a document into a request that names it by its id. Errors: those of `ReadDocument`. */

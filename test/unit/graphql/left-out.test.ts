@@ -1,8 +1,8 @@
-import { requireSubscribed } from '../../../src/graphql/server/document-checks.js';
+import { requireReadable } from '../../../src/graphql/server/document-checks.js';
 
 const SKIPPED = 'A subscription’s field cannot have @skip or @include.';
 const FIELD = 'digitizationComplete { id }';
-const require = (text: string) => () => requireSubscribed(text, { tokensMax: 1000 });
+const require = (text: string) => () => requireReadable(text, { repeatsMax: 50, tokensMax: 1000 });
 
 describe('the field of a subscription', () => {
   it.each([

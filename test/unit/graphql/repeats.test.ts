@@ -1,10 +1,10 @@
 import { getIntrospectionQuery } from 'graphql';
-import { requireFewRepeats } from '../../../src/graphql/server/document-checks.js';
+import { requireReadable } from '../../../src/graphql/server/document-checks.js';
 
 const LIMITS = { repeatsMax: 50, tokensMax: 1000 };
 const isRefused = (text: string): boolean => {
   try {
-    requireFewRepeats(text, LIMITS);
+    requireReadable(text, LIMITS);
     return false;
   } catch {
     return true;
