@@ -31,11 +31,8 @@ import { SecretResolver } from './provisioning/secret.js';
 import { permissionOf } from './roles.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
 import { StatsResolver } from './transactions/stats.js';
-import {
-  mutationName,
-  TransactionResolver,
-  TransactionResponseResolver,
-} from './transactions/transaction.resolver.js';
+import type { Computed } from './shapes.js';
+import { mutationName, TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
  * Builds the schema from the decorated classes. The use cases check field types and limits of the inputs, from the method table,
@@ -48,7 +45,6 @@ export function buildSchema(): GraphQLSchema {
         NodeResolver,
         SearchResolver,
         TransactionResolver,
-        TransactionResponseResolver,
         StatsResolver,
         // Provisioning: from the attempt to the wallet
         SecretResolver,
@@ -118,9 +114,10 @@ function computeFields(schema: GraphQLSchema): void {
   }
   for (const type of Object.values(schema.getTypeMap())) {
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
-      const of = field.extensions['of'] as ((row: unknown, context: GraphQLContext) => unknown) | undefined;
+      const of = field.extensions['of'] as Parameters<typeof Computed>[0] | undefined;
       if (of !== undefined)
-        field.resolve = (row: unknown, _args: unknown, context: GraphQLContext) => of(row, context);
+        field.resolve = (row: unknown, _args: unknown, context: GraphQLContext, info) =>
+          of(row as never, context, info);
     }
   }
 }

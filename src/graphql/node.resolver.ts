@@ -17,7 +17,8 @@ import { nameInId, Node, type NodeType, partsInId, typed, typeOfId } from './nod
 import { findAttempt } from './provisioning/attempt.js';
 import { findDigitization } from './provisioning/digitization.resolver.js';
 import { Requires } from './roles.js';
-import { findTransaction, selectsTexts } from './transactions/transaction.resolver.js';
+import { findTransaction } from './transactions/transaction.resolver.js';
+import { selectsTexts } from './transactions/transaction-view.js';
 import type { SearchHit } from '../use-cases/search.js';
 
 type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;

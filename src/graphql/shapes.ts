@@ -1,5 +1,5 @@
 import { type ClassType, Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import type { GraphQLScalarType } from 'graphql';
+import type { GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { DateTime } from './scalars.js';
 
@@ -61,7 +61,9 @@ type NameOf<Fields extends InputFields, IsOptional> = {
  * Computes a field from the row that the program has for its object. Its property is optional, so that such a row is an object of its
  * class. All other fields have the names of the row, or name it.
  */
-export function Computed(of: (row: never, context: GraphQLContext) => unknown): PropertyDecorator {
+export function Computed(
+  of: (row: never, context: GraphQLContext, info: GraphQLResolveInfo) => unknown,
+): PropertyDecorator {
   return Extensions({ of });
 }
 

@@ -1,16 +1,4 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
@@ -111,6 +99,10 @@ class Programme extends Node {
 
   @Field(() => Verifier, { description: 'The system that verifies secrets.' })
   verifier!: ProgrammeRow['verifier'];
+
+  @Computed(({ programme }: ProgrammeRow, { useCases }) => useCases.programmes.sharedKeys({ programme }))
+  @Field(() => [SharedKey], { description: 'Its shared keys, oldest first.' })
+  sharedKeys?: readonly SharedKey[];
 }
 
 const PutProgrammeInput = inputType(
@@ -252,14 +244,6 @@ export class ProgrammeResolver {
     const actor = actorOf(callerKey(caller));
     const change = { programme, sharedKeyId: keyId, state, actor };
     return { sharedKey: await useCases.programmes.setSharedKeyState(change) };
-  }
-
-  @FieldResolver(() => [SharedKey], { description: 'Its shared keys, oldest first.' })
-  sharedKeys(
-    @Root() { programme }: Programme,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<readonly SharedKey[]> {
-    return useCases.programmes.sharedKeys({ programme });
   }
 }
 

@@ -1,17 +1,4 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AttemptFailure } from '../../core/events/delivery.js';
 import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
 import type {
@@ -109,6 +96,20 @@ export class Delivery extends Node {
 
   @Field(() => DateTime, { name: 'createdAt', description: 'When the delivery was created.' })
   createdAtMs!: number;
+
+  @Computed(attemptsOf)
+  @Field(() => [DeliveryAttempt], {
+    description: 'Its attempts, oldest first, those before a resend included.',
+  })
+  attempts?: readonly DeliveryAttempt[];
+}
+
+async function attemptsOf(
+  { sequence }: DeliveryRow,
+  { useCases }: GraphQLContext,
+): Promise<readonly DeliveryAttempt[]> {
+  const attempts = await useCases.readWebhooks.attempts([sequence]);
+  return attempts.get(sequence) ?? [];
 }
 
 const DeliveryConnection = connectionOf(Delivery, 'Delivery');
@@ -191,17 +192,6 @@ export class DeliveryResolver {
   ): Promise<InstanceType<typeof DeliveryConnection>> {
     const wanted = pageOf(page, LIST, deliveryFilterOf(filter ?? {}));
     return pageConnection(await useCases.readWebhooks.deliveries(callerKey(caller), wanted), LIST);
-  }
-
-  @FieldResolver(() => [DeliveryAttempt], {
-    description: 'Its attempts, oldest first, those before a resend included.',
-  })
-  async attempts(
-    @Root() { sequence }: DeliveryRow,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<readonly DeliveryAttempt[]> {
-    const attempts = await useCases.readWebhooks.attempts([sequence]);
-    return attempts.get(sequence) ?? [];
   }
 
   @Requires('resend')

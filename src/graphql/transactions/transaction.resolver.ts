@@ -1,30 +1,14 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
-import { moneyText, readAmount } from '../../core/transactions/money.js';
+import { readAmount } from '../../core/transactions/money.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
 import type {
   TransactionCall,
   TransactionResult as Outcome,
 } from '../../use-cases/transactions/call/call.js';
-import type {
-  TransactionFilter as Filter,
-  TransactionRow,
-} from '../../use-cases/transactions/ledger-port.js';
-import type { TextBudget } from '../../use-cases/transactions/history/read.js';
+import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';
@@ -36,16 +20,8 @@ import {
   transactionCallOf,
   TransactionInput,
 } from './transaction-input.type.js';
-import { explainedKlv, textOf } from './transaction-view.js';
-import {
-  ExplainedKlv,
-  TEXT_FIELDS,
-  Transaction,
-  TransactionFilter,
-  TransactionResponse,
-  TransactionResult,
-  TransactionState,
-} from './transaction.type.js';
+import { selectsTexts, textBudgetOf, textOf } from './transaction-view.js';
+import { Transaction, TransactionFilter, TransactionResult, TransactionState } from './transaction.type.js';
 
 const LIST = 't';
 
@@ -70,25 +46,6 @@ const SettleTransactionResult = resultType('SettleTransactionResult', 'transacti
 const SendTransactionResult = resultType('SendTransactionResult', 'transaction', TRANSACTION);
 
 const TransactionConnection = connectionOf(Transaction, 'Transaction');
-
-@ObjectType({ description: 'An amount of money.' })
-class Money {
-  @Field(() => SafeInt, { description: 'The amount in minor units, for example cents.' })
-  minorUnits!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
-  })
-  currency!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The amount for people: "12.50 EUR". Null where the currency is not known.',
-  })
-  text!: string | null;
-}
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
@@ -193,35 +150,6 @@ export class TransactionResolver {
   ): Promise<{ transaction: Transaction }> {
     return { transaction: await useCases.sendByOperator(callerKey(caller), requestId) };
   }
-
-  @FieldResolver(() => Money, {
-    nullable: true,
-    description: 'requestAmount as money of the programme. Null where the method has no amount.',
-  })
-  requestMoney(@Root() root: TransactionRow, @Ctx() context: GraphQLContext): Promise<Money | null> {
-    return moneyOf(root.requestAmount, root.programme, context);
-  }
-
-  @FieldResolver(() => [ExplainedKlv], {
-    description: 'The entries of transactionData or messageData, as saved, in the order of their keys.',
-  })
-  klv(@Root() root: TransactionRow): ExplainedKlv[] {
-    return explainedKlv(root);
-  }
-
-  @FieldResolver(() => [Transaction], {
-    description: 'Reversals and adjustments of this transaction, oldest first.',
-  })
-  async linked(
-    @Root() { requestId }: TransactionRow,
-    @Ctx() context: GraphQLContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly Transaction[]> {
-    const { readTransactions } = context.useCases;
-    const reader = callerKey(context.caller);
-    if (!selectsTexts(info)) return readTransactions.linked(reader, requestId);
-    return readTransactions.linkedWithTexts(reader, requestId, textBudgetOf(context));
-  }
 }
 
 /** Adds the mutation of each built-in method, named as the method in camel case: `deductReversal` for DeductReversal. */
@@ -254,36 +182,6 @@ function addMutation(method: Method): void {
 /** Returns the name of the mutation of a method: `validatePin` for ValidatePIN. */
 export function mutationName(methodName: string): string {
   return `${methodName.charAt(0).toLowerCase()}${methodName.slice(1).replace('PIN', 'Pin')}`;
-}
-
-@Resolver(() => TransactionResponse)
-export class TransactionResponseResolver {
-  @FieldResolver(() => Money, {
-    nullable: true,
-    description: 'balanceAmount as money of the programme. Null where the answer has none.',
-  })
-  balanceMoney(@Root() root: TransactionResponse, @Ctx() context: GraphQLContext): Promise<Money | null> {
-    return moneyOf(root.balanceAmount, context.caller.key?.programme ?? null, context);
-  }
-
-  @FieldResolver(() => Money, {
-    nullable: true,
-    description: 'actualBalance as money of the programme. Null where the answer has none.',
-  })
-  actualBalanceMoney(
-    @Root() root: TransactionResponse,
-    @Ctx() context: GraphQLContext,
-  ): Promise<Money | null> {
-    return moneyOf(root.actualBalance, context.caller.key?.programme ?? null, context);
-  }
-
-  @FieldResolver(() => Money, {
-    nullable: true,
-    description: 'approvalAmount as money of the programme. Null where the answer has none.',
-  })
-  approvalMoney(@Root() root: TransactionResponse, @Ctx() context: GraphQLContext): Promise<Money | null> {
-    return moneyOf(root.approvalAmount, context.caller.key?.programme ?? null, context);
-  }
 }
 
 export function findTransaction(requestId: string, context: GraphQLContext): Promise<Transaction | null> {
@@ -324,47 +222,9 @@ function resultOf(outcome: Outcome): TransactionResult {
   };
 }
 
-const budgets = new WeakMap<GraphQLContext, TextBudget>();
-
-/** Returns the budget of the request, which all of its fields share. */
-function textBudgetOf(context: GraphQLContext): TextBudget {
-  const known = budgets.get(context);
-  if (known !== undefined) return known;
-  const budget = context.useCases.readTransactions.textBudget();
-  budgets.set(context, budget);
-  return budget;
-}
-
 function transactionFilterOf({ method: methodName, amount, time, ...filter }: TransactionFilter): Filter {
   return {
     ...given({ ...filter, methodName, amountFrom: amount?.from, amountTo: amount?.to }),
     ...boundsOf(time, ['receivedFromMs', 'receivedToMs']),
   };
-}
-
-/** Returns true if any field below this one, at any depth and through fragments, is read from saved texts. */
-export function selectsTexts({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
-  const seen = new Set<string>();
-  const anyIn = (set: SelectionSetNode | undefined): boolean =>
-    set?.selections.some((selection) => {
-      if (selection.kind === Kind.FIELD)
-        return TEXT_FIELDS.has(selection.name.value) || anyIn(selection.selectionSet);
-      if (selection.kind === Kind.INLINE_FRAGMENT) return anyIn(selection.selectionSet);
-      const { value } = selection.name;
-      if (seen.has(value)) return false;
-      seen.add(value);
-      return anyIn(fragments[value]?.selectionSet);
-    }) ?? false;
-  return fieldNodes.some(({ selectionSet }) => anyIn(selectionSet));
-}
-
-/** Returns an amount in the currency of a programme; null for no amount. */
-async function moneyOf(
-  minorUnits: number | null,
-  programme: string | null,
-  { useCases }: GraphQLContext,
-): Promise<Money | null> {
-  if (minorUnits === null) return null;
-  const currency = programme === null ? null : await useCases.programmes.currencyOf(programme);
-  return { minorUnits, currency, text: currency === null ? null : moneyText(minorUnits, currency) };
 }

@@ -1,6 +1,8 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { type ShownState, shownState } from '../../core/transactions/life.js';
 import type { Effect as EffectValue } from '../../core/transactions/methods.js';
+import { moneyText } from '../../core/transactions/money.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { type ErrorCode as ErrorCodeValue, ERRORS } from '../../platform/errors.js';
 import { savedEnvelope } from '../../core/transactions/saved-request.js';
@@ -10,9 +12,10 @@ import type {
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import { closedSet, Computed, inputType, optional, TimeRangeInput } from '../shapes.js';
+import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { savedText } from './transaction-view.js';
+import { explainedKlv, savedText, selectsTexts, textBudgetOf } from './transaction-view.js';
 
 export const TransactionState = closedSet<ShownState>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
@@ -82,6 +85,36 @@ export class ExplainedKlv {
   value!: string;
 }
 
+@ObjectType({ description: 'An amount of money.' })
+class Money {
+  @Field(() => SafeInt, { description: 'The amount in minor units, for example cents.' })
+  minorUnits!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
+  })
+  currency!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The amount for people: "12.50 EUR". Null where the currency is not known.',
+  })
+  text!: string | null;
+}
+
+/** Returns an amount in the currency of a programme; null for no amount. */
+async function moneyOf(
+  minorUnits: number | null,
+  programme: string | null,
+  { useCases }: GraphQLContext,
+): Promise<Money | null> {
+  if (minorUnits === null) return null;
+  const currency = programme === null ? null : await useCases.programmes.currencyOf(programme);
+  return { minorUnits, currency, text: currency === null ? null : moneyText(minorUnits, currency) };
+}
+
 /** A saved transaction. A list that selects no text field does not read the texts. */
 @ObjectType({
   implements: Node,
@@ -140,6 +173,13 @@ export class Transaction extends Node {
     description: 'Amount in minor units of the currency of the programme. Null where the method has none.',
   })
   requestAmount!: number | null;
+
+  @Computed((row: TransactionRow, context) => moneyOf(row.requestAmount, row.programme, context))
+  @Field(() => Money, {
+    nullable: true,
+    description: 'requestAmount as money of the programme. Null where the method has no amount.',
+  })
+  requestMoney?: Money | null;
 
   @Computed((row: TransactionRow) => savedText(row, 'original_currency_code'))
   @Field(() => String, {
@@ -286,17 +326,30 @@ export class Transaction extends Node {
     description: 'When a queued advice is sent again. Null for everything else.',
   })
   nextAttemptAtMs!: number | null;
+
+  @Computed(explainedKlv)
+  @Field(() => [ExplainedKlv], {
+    description: 'The entries of transactionData or messageData, as saved, in the order of their keys.',
+  })
+  klv?: readonly ExplainedKlv[];
+
+  @Computed(linkedTo)
+  @Field(() => [Transaction], {
+    description: 'Reversals and adjustments of this transaction, oldest first.',
+  })
+  linked?: readonly Transaction[];
 }
 
-/** The fields that are read from the saved texts. */
-export const TEXT_FIELDS: ReadonlySet<string> = new Set([
-  'request',
-  'answer',
-  'rawAnswer',
-  'originalCurrencyCode',
-  'originalTransactionAmount',
-  'klv',
-] satisfies (keyof Transaction | 'klv')[]);
+function linkedTo(
+  { requestId }: TransactionRow,
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+): Promise<readonly Transaction[]> {
+  const { readTransactions } = context.useCases;
+  const reader = callerKey(context.caller);
+  if (!selectsTexts(info)) return readTransactions.linked(reader, requestId);
+  return readTransactions.linkedWithTexts(reader, requestId, textBudgetOf(context));
+}
 
 const AmountRangeInput = inputType(
   'AmountRangeInput',
@@ -330,6 +383,11 @@ export const TransactionFilter = inputType(
 );
 export type TransactionFilter = InstanceType<typeof TransactionFilter>;
 
+/** Returns an amount in the currency of the caller's programme. */
+function moneyOfCaller(minorUnits: number | null, context: GraphQLContext): Promise<Money | null> {
+  return moneyOf(minorUnits, context.caller.key?.programme ?? null, context);
+}
+
 @ObjectType({ description: 'The normalized answer of the wallet service.' })
 export class TransactionResponse {
   @Field(() => SafeInt, { description: 'Result code: 1 approved, 2 approved in part, negative declined.' })
@@ -347,17 +405,38 @@ export class TransactionResponse {
   })
   balanceAmount!: number | null;
 
+  @Computed(({ balanceAmount }: TransactionResponse, context) => moneyOfCaller(balanceAmount, context))
+  @Field(() => Money, {
+    nullable: true,
+    description: 'balanceAmount as money of the programme. Null where the answer has none.',
+  })
+  balanceMoney?: Money | null;
+
   @Field(() => SafeInt, {
     nullable: true,
     description: 'Settled balance in minor units. Null where the answer has none.',
   })
   actualBalance!: number | null;
 
+  @Computed(({ actualBalance }: TransactionResponse, context) => moneyOfCaller(actualBalance, context))
+  @Field(() => Money, {
+    nullable: true,
+    description: 'actualBalance as money of the programme. Null where the answer has none.',
+  })
+  actualBalanceMoney?: Money | null;
+
   @Field(() => SafeInt, {
     nullable: true,
     description: 'Approved amount in minor units. Null unless resultCode is 2.',
   })
   approvalAmount!: number | null;
+
+  @Computed(({ approvalAmount }: TransactionResponse, context) => moneyOfCaller(approvalAmount, context))
+  @Field(() => Money, {
+    nullable: true,
+    description: 'approvalAmount as money of the programme. Null where the answer has none.',
+  })
+  approvalMoney?: Money | null;
 
   @Field(() => JSONObject, { description: 'The whole normalized object.' })
   fields!: JsonObject;
