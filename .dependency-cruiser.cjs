@@ -17,7 +17,7 @@ const owners = [
   { packages: ['@graphql-typed-document-node/core'], parts: ['generated', 'client'] },
   { packages: ['graphql'], parts: ['graphql', 'app', 'cli', 'client'] },
   {
-    packages: ['@apollo/server', 'graphql-scalars', 'type-graphql'],
+    packages: ['@apollo/server', '@apollo/utils.keyvaluecache', 'graphql-scalars', 'type-graphql'],
     parts: ['graphql'],
   },
   { packages: ['graphql-ws'], parts: ['graphql', 'client'] },
