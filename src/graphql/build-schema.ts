@@ -31,11 +31,11 @@ import { SecretResolver } from './provisioning/secret.js';
 import { permissionOf } from './roles.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
 import { StatsResolver } from './transactions/stats.js';
-import type { Computed } from './shapes.js';
+import type { Compute } from './shapes.js';
 import { mutationName, TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
- * Builds the schema from the decorated classes. The use cases check field types and limits of the inputs, from the method table,
+ * Builds the schema from the resolvers and their types. The use cases check field types and limits of the inputs, from the method table,
  * so that no interface can bypass them. type-graphql's own validation is off for that reason.
  */
 export function buildSchema(): GraphQLSchema {
@@ -105,7 +105,7 @@ function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Gives the fields that are computed from rows their resolvers (`Computed`, `Node`). */
+/** Gives the fields that are computed from rows their resolvers (`field`, `Node`). */
 function computeFields(schema: GraphQLSchema): void {
   const { objects } = schema.getImplementations(schema.getType('Node') as GraphQLInterfaceType);
   for (const type of objects) {
@@ -114,7 +114,7 @@ function computeFields(schema: GraphQLSchema): void {
   }
   for (const type of Object.values(schema.getTypeMap())) {
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
-      const of = field.extensions['of'] as Parameters<typeof Computed>[0] | undefined;
+      const of = field.extensions['of'] as Compute | undefined;
       if (of !== undefined)
         field.resolve = (row: unknown, _args: unknown, context: GraphQLContext, info) =>
           of(row as never, context, info);

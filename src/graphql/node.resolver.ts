@@ -21,7 +21,7 @@ import { findTransaction } from './transactions/transaction.resolver.js';
 import { selectsTexts } from './transactions/transaction-view.js';
 import type { SearchHit } from '../use-cases/search.js';
 
-type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;
+type Find = (id: string, context: GraphQLContext) => Promise<object | null>;
 
 interface Finder {
   /** Permission of the query of the same type. */

@@ -1,35 +1,26 @@
-import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Field, Int } from 'type-graphql';
 import { badRequest } from '../platform/errors.js';
 import { type Page, type PageRequest, requirePageSize } from '../use-cases/paging.js';
-import { given } from './shapes.js';
+import { field, given, nullable, objectType } from './shapes.js';
 import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
 import type { NamedPageRequest } from '../use-cases/directory/administration-port.js';
 
-@ObjectType({ description: 'Place of a page in its connection (Relay cursor connections).' })
-class PageInfo {
-  @Field(() => Boolean, {
-    description:
-      'True where entries may follow. A page stops early, and may be empty, where few entries pass the filter. `endCursor` continues.',
-  })
-  hasNextPage!: boolean;
-
-  @Field(() => Boolean, { description: 'True where entries may precede.' })
-  hasPreviousPage!: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Cursor of the first entry, or of the place where a page from the end stopped early. Null for an empty page.',
-  })
-  startCursor!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Cursor of the last entry, or of the place where the page stopped early. Null for an empty page.',
-  })
-  endCursor!: string | null;
-}
+const PageInfo = objectType('PageInfo', 'Place of a page in its connection (Relay cursor connections).', {
+  hasNextPage: field(
+    Boolean,
+    'True where entries may follow. A page stops early, and may be empty, where few entries pass the filter. `endCursor` continues.',
+  ),
+  hasPreviousPage: field(Boolean, 'True where entries may precede.'),
+  startCursor: nullable(
+    String,
+    'Cursor of the first entry, or of the place where a page from the end stopped early. Null for an empty page.',
+  ),
+  endCursor: nullable(
+    String,
+    'Cursor of the last entry, or of the place where the page stopped early. Null for an empty page.',
+  ),
+});
+type PageInfo = InstanceType<typeof PageInfo>;
 
 interface Edge<Node> {
   readonly cursor: string;
@@ -48,24 +39,15 @@ type Edges<Node> = Connection<Node> & { edges: Edge<Node>[] };
  * specification).
  */
 export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, name: string) {
-  @ObjectType(`${name}Edge`, { description: `An entry of a ${name}Connection.` })
-  class NodeEdge implements Edge<Node> {
-    @Field(() => String, { description: 'Cursor of this entry, for `after` and `before`.' })
-    cursor!: string;
+  const NodeEdge = objectType(`${name}Edge`, `An entry of a ${name}Connection.`, {
+    cursor: field(String, 'Cursor of this entry, for `after` and `before`.'),
+    node: field(NodeClass, 'The entry itself.'),
+  });
 
-    @Field(() => NodeClass, { description: 'The entry itself.' })
-    node!: Node;
-  }
-
-  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name} (Relay cursor connections).` })
-  class NodeConnection implements Connection<Node> {
-    @Field(() => [NodeEdge], { description: 'The entries of the page, in the order of the list.' })
-    edges!: NodeEdge[];
-
-    @Field(() => PageInfo, { description: 'Place of the page in the list.' })
-    pageInfo!: PageInfo;
-  }
-  return NodeConnection;
+  return objectType(`${name}Connection`, `A page of a list of ${name} (Relay cursor connections).`, {
+    edges: field([NodeEdge], 'The entries of the page, in the order of the list.'),
+    pageInfo: field(PageInfo, 'Place of the page in the list.'),
+  });
 }
 
 /** Arguments of every list (Relay cursor connections specification). */

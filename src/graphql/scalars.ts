@@ -22,7 +22,7 @@ export const DateTime = new GraphQLScalarType({
 }) as GraphQLScalarType<Date, unknown>;
 
 /** Sums of amounts. They are exact for any number of amounts of any size. */
-export const Total = new GraphQLScalarType<number | string, number | string>({
+export const Total = new GraphQLScalarType<unknown, unknown>({
   name: 'Total',
   description: 'A sum of amounts: an integer, or a string of digits where the sum is beyond ±(2^53-1).',
   serialize: (value) => {

@@ -1,108 +1,163 @@
 import { type ClassType, Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type { GraphQLContext } from './context.js';
+import { Node } from './node.js';
 import { DateTime } from './scalars.js';
 
-/** Type of an input's field: a scalar, an enum of `closedSet`, another input, or a list of one of them. */
-type FieldType = ItemType | readonly ItemType[];
+/** Type of a field: a scalar, an enum of `closedSet`, an object or input, or a list of one of them. */
+export type FieldType = ItemType | readonly ItemType[];
 type ItemType = ClassType | GraphQLScalarType<unknown, unknown> | Readonly<Record<string, string>>;
 
-/** Value that a caller gives for a type. */
-type ValueOf<Type> = Type extends readonly (infer Item)[]
-  ? readonly ValueOf<Item>[]
+/** Computes a field from the row that the program has for its object. */
+export type Compute = (row: never, context: GraphQLContext, info: GraphQLResolveInfo) => unknown;
+
+/** Source of a field that is not the member of its own name: another member of the row, or a function of the row. */
+type Source = string | Compute | undefined;
+
+interface SchemaField<Type, IsNullable extends boolean = boolean, From extends Source = Source> {
+  readonly type: FieldType | (() => FieldType);
+  readonly description: string;
+  readonly nullable: IsNullable;
+  readonly from: From;
+  /** Carries the type for TypeScript. No field has it. */
+  readonly carried?: Type;
+}
+
+type Fields = Readonly<Record<string, SchemaField<unknown>>>;
+
+/** Describes a field that always has a value. `from` is the member of the row, where its name is another one. */
+export function field<Type extends FieldType, const From extends string | undefined = undefined>(
+  type: Type,
+  description: string,
+  from?: From,
+): SchemaField<Type, false, NoInfer<From>> {
+  return { type, description, nullable: false, from: from as From };
+}
+
+/** Describes a field that may be null. Callers may leave it out of an input. */
+export function nullable<Type extends FieldType, const From extends string | undefined = undefined>(
+  type: Type,
+  description: string,
+  from?: From,
+): SchemaField<Type, true, NoInfer<From>> {
+  return { type, description, nullable: true, from: from as From };
+}
+
+/** Describes a field that is computed from the row. A function stands for a type that is not declared yet. */
+export function computed(
+  type: FieldType | (() => FieldType),
+  description: string,
+  from: Compute,
+): SchemaField<unknown, false, Compute> {
+  return { type, description, nullable: false, from };
+}
+
+/** Describes such a field that may be null. */
+export function computedOrNull(
+  type: FieldType,
+  description: string,
+  from: Compute,
+): SchemaField<unknown, true, Compute> {
+  return { type, description, nullable: true, from };
+}
+
+type Milliseconds = GraphQLScalarType<number, number>;
+
+/** Describes a time that the row has in epoch milliseconds. */
+export function time<const From extends string>(
+  from: From,
+  description: string,
+): SchemaField<Milliseconds, false, From> {
+  return { type: DateTime, description, nullable: false, from };
+}
+
+/** Describes such a time that may be null. */
+export function timeOrNull<const From extends string>(
+  from: From,
+  description: string,
+): SchemaField<Milliseconds, true, From> {
+  return { type: DateTime, description, nullable: true, from };
+}
+
+/** TypeScript type of the values of a type: as callers give them, or as resolvers return them. */
+type ValueOf<Type, Way extends 'parseValue' | 'serialize'> = Type extends readonly (infer Item)[]
+  ? readonly ValueOf<Item, Way>[]
   : Type extends StringConstructor
     ? string
     : Type extends BooleanConstructor
       ? boolean
-      : Type extends { readonly parseValue: (value: unknown) => infer Value }
+      : Type extends Readonly<Record<Way, (value: unknown) => infer Value>>
         ? Value
-        : Type extends ClassType<infer Input>
-          ? Input
+        : Type extends ClassType<infer Shape>
+          ? Shape
           : Type extends Readonly<Record<string, infer Value>>
             ? Value
             : never;
 
-interface InputField<Value, IsOptional extends boolean = boolean> {
-  readonly type: FieldType;
-  readonly description: string;
-  readonly nullable: IsOptional;
-  /** Carries the TypeScript type. No field has it. */
-  readonly value?: Value;
-}
-
-type InputFields = Readonly<Record<string, InputField<unknown>>>;
-
-/** Describes a field that every object of an input has. */
-export function required<Type extends FieldType>(
-  type: Type,
-  description: string,
-): InputField<ValueOf<Type>, false> {
-  return { type, description, nullable: false };
-}
-
-/** Describes a field that callers may leave out, or give as null. */
-export function optional<Type extends FieldType>(
-  type: Type,
-  description: string,
-): InputField<ValueOf<Type> | null, true> {
-  return { type, description, nullable: true };
-}
-
 /** Object that a caller gives for an input with these fields. */
-type InputOf<Fields extends InputFields> = {
-  readonly [Name in NameOf<Fields, false>]: NonNullable<Fields[Name]['value']>;
-} & { readonly [Name in NameOf<Fields, true>]?: Fields[Name]['value'] };
+type InputOf<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name]['nullable'] extends true ? never : Name]: Given<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name]['nullable'] extends true ? Name : never]?: Given<Of[Name]> | null;
+};
 
-type NameOf<Fields extends InputFields, IsOptional> = {
-  [Name in keyof Fields]: Fields[Name]['nullable'] extends IsOptional ? Name : never;
-}[keyof Fields];
+type Given<Of> = Of extends SchemaField<infer Type> ? ValueOf<Type, 'parseValue'> : never;
 
-/**
- * Computes a field from the row that the program has for its object. Its property is optional, so that such a row is an object of its
- * class. All other fields have the names of the row, or name it.
- */
-export function Computed(
-  of: (row: never, context: GraphQLContext, info: GraphQLResolveInfo) => unknown,
-): PropertyDecorator {
-  return Extensions({ of });
-}
+/** Row that the program has for an object with these fields. Members that only computed fields read are not part of it. */
+type RowOf<Of extends Fields> = {
+  readonly [Name in keyof Of as MemberOf<Name, Of[Name]['from']>]: Of[Name] extends SchemaField<
+    infer Type,
+    infer IsNullable
+  >
+    ? ValueOf<Type, 'serialize'> | (IsNullable extends true ? null : never)
+    : never;
+};
+
+type MemberOf<Name, From> = From extends string ? From : From extends Compute ? never : Name;
 
 /** Makes an input type. The TypeScript type of its objects follows from its fields. */
-export function inputType<Fields extends InputFields>(
-  name: string,
-  description: string,
-  fields: Fields,
-): ClassType<InputOf<Fields>> {
-  const Type = emptyClass();
+export function inputType<Of extends Fields>(name: string, description: string, fields: Of) {
+  const Type = classOf(fields) as ClassType<InputOf<Of>>;
   InputType(name, { description })(Type);
-  for (const [field, { type, ...options }] of Object.entries(fields)) {
-    Field(() => type as ClassType, options)(Type.prototype, field);
-  }
-  return Type as ClassType<InputOf<Fields>>;
+  return Type;
 }
 
-/** Makes the payload type of a mutation that returns one thing. */
-export function resultType<Name extends string, Value>(
-  name: string,
-  field: Name,
-  {
-    type,
-    description,
-  }: { readonly type: () => ClassType<Value & object> | GraphQLScalarType; readonly description: string },
-): ClassType<Readonly<Record<Name, Value>>> {
-  const Type = emptyClass();
-  ObjectType(name, {
-    description: `Result of the mutation ${name.charAt(0).toLowerCase()}${name.slice(1).replace(/Result$/, '')}.`,
-  })(Type);
-  Field(type, { description })(Type.prototype, field);
-  return Type as ClassType<Readonly<Record<Name, Value>>>;
+/** Makes an object type. The TypeScript type of its rows follows from its fields. */
+export function objectType<Of extends Fields>(name: string, description: string, fields: Of) {
+  const Type = classOf(fields) as ClassType<RowOf<Of>>;
+  ObjectType(name, { description })(Type);
+  return Type;
 }
 
-/** Returns a new class. type-graphql attaches its descriptions to classes. */
-function emptyClass(): ClassType {
-  return class {
+/** Makes an object type with a global id. */
+export function nodeType<Of extends Fields>(name: string, description: string, fields: Of) {
+  const Type = classOf(fields) as ClassType<RowOf<Of> & Node>;
+  ObjectType(name, { description, implements: Node })(Type);
+  return Type;
+}
+
+/** Makes the payload type of a mutation, which is named after it. */
+export function resultType<Of extends Fields>(name: string, fields: Of) {
+  const mutation = `${name.charAt(0).toLowerCase()}${name.slice(1).replace(/Result$/, '')}`;
+  return objectType(name, `Result of the mutation ${mutation}.`, fields);
+}
+
+/** Returns a new class with these fields. type-graphql attaches its descriptions to classes. */
+function classOf(fields: Fields): ClassType {
+  const Type = class {
     declare readonly shape?: never;
   };
+  for (const [name, { type, from, ...options }] of Object.entries(fields)) {
+    const member = typeof from === 'string' ? from : name;
+    Field(() => (isLater(type) ? type() : type) as ClassType, { ...options, name })(Type.prototype, member);
+    if (typeof from === 'function') Extensions({ of: from })(Type.prototype, member);
+  }
+  return Type;
+}
+
+/** Returns true for a function that returns a type, and not for a class. */
+function isLater(type: FieldType | (() => FieldType)): type is () => FieldType {
+  return typeof type === 'function' && !('prototype' in type);
 }
 
 /** Returns the values that a caller gave. GraphQL leaves out an optional value, or says null. */
@@ -146,8 +201,8 @@ export const TimeRangeInput = inputType(
   'TimeRangeInput',
   'A span of time. Give its begin, its end or both.',
   {
-    from: optional(DateTime, 'Begin of the span, inclusive.'),
-    to: optional(DateTime, 'End of the span, exclusive.'),
+    from: nullable(DateTime, 'Begin of the span, inclusive.'),
+    to: nullable(DateTime, 'End of the span, exclusive.'),
   },
 );
 export type TimeRangeInput = InstanceType<typeof TimeRangeInput>;

@@ -1,6 +1,6 @@
 import { rolesWith } from '../../core/access/permissions.js';
 import { shownState } from '../../core/transactions/life.js';
-import type { Transaction } from '../../graphql/transactions/transaction.type.js';
+import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
@@ -54,7 +54,7 @@ function decoded(text: string): string {
   }
 }
 
-function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
+function reportOf(transaction: TransactionRow): Readonly<Record<string, unknown>> {
   return {
     request_id: transaction.requestId,
     state: shownState(transaction),

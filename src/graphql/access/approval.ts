@@ -1,13 +1,22 @@
-import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { ApprovalState as StateValue } from '../../core/access/approval.js';
-import type { Permission as PermissionValue } from '../../core/access/permissions.js';
 import type { ApprovalRow } from '../../use-cases/access/approval-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime, JSONObject } from '../scalars.js';
-import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
+import { JSONObject } from '../scalars.js';
+import {
+  closedSet,
+  computedOrNull,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  resultType,
+  time,
+  timeOrNull,
+} from '../shapes.js';
 import { Permission } from './key.js';
 
 const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approval.', {
@@ -18,75 +27,42 @@ const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approv
   expired: 'Nobody decided in time, or the approved change was not made in time.',
 });
 
-@ObjectType({ implements: Node, description: 'A change that needs a second person, with its approval.' })
-class Approval extends Node {
-  @Field(() => ApprovalState, { description: 'Its state now.' })
-  state!: StateValue;
-
-  @Field(() => String, { description: 'The mutation that waits.' })
-  field!: string;
-
-  @Computed(({ arguments: saved }: ApprovalRow) => JSON.parse(saved) as object | null)
-  @Field(() => JSONObject, {
-    nullable: true,
-    description:
-      'Input of the mutation. Passwords and other secrets are hidden. A settlement that closes a contradicted transaction also has its state.',
-  })
-  arguments!: string;
-
-  @Field(() => Permission, { description: 'Permission that the second person needs.' })
-  permission!: PermissionValue;
-
-  @Field(() => String, { description: 'Who asked: the id of a key, or a person.' })
-  askedBy!: string;
-
-  @Field(() => DateTime, { name: 'askedAt', description: 'When it was asked.' })
-  askedAtMs!: number;
-
-  @Field(() => DateTime, {
-    name: 'expiresAt',
-    description: 'Until when the change can be approved and made.',
-  })
-  expiresAtMs!: number;
-
-  @Field(() => String, { nullable: true, description: 'Who decided. Null until somebody does.' })
-  decidedBy!: string | null;
-
-  @Field(() => DateTime, {
-    name: 'decidedAt',
-    nullable: true,
-    description: 'When it was decided. Null until then.',
-  })
-  decidedAtMs!: number | null;
-
-  @Field(() => String, { description: 'Reason of the decision. Empty where none was given.' })
-  reason!: string;
-
-  @Field(() => DateTime, {
-    name: 'usedAt',
-    nullable: true,
-    description: 'When the change was made. Null until then.',
-  })
-  usedAtMs!: number | null;
-}
+const Approval = nodeType('Approval', 'A change that needs a second person, with its approval.', {
+  state: field(ApprovalState, 'Its state now.'),
+  field: field(String, 'The mutation that waits.'),
+  arguments: computedOrNull(
+    JSONObject,
+    'Input of the mutation. Passwords and other secrets are hidden. A settlement that closes a contradicted transaction also has its state.',
+    ({ arguments: saved }: ApprovalRow) => JSON.parse(saved) as object | null,
+  ),
+  permission: field(Permission, 'Permission that the second person needs.'),
+  askedBy: field(String, 'Who asked: the id of a key, or a person.'),
+  askedAt: time('askedAtMs', 'When it was asked.'),
+  expiresAt: time('expiresAtMs', 'Until when the change can be approved and made.'),
+  decidedBy: nullable(String, 'Who decided. Null until somebody does.'),
+  decidedAt: timeOrNull('decidedAtMs', 'When it was decided. Null until then.'),
+  reason: field(String, 'Reason of the decision. Empty where none was given.'),
+  usedAt: timeOrNull('usedAtMs', 'When the change was made. Null until then.'),
+});
+type Approval = InstanceType<typeof Approval>;
 
 const ApprovalConnection = connectionOf(Approval, 'Approval');
 
 const ApprovalFilter = inputType('ApprovalFilter', 'Conditions on approvals. All given ones must hold.', {
-  state: optional(ApprovalState, 'State now.'),
+  state: nullable(ApprovalState, 'State now.'),
 });
 type ApprovalFilter = InstanceType<typeof ApprovalFilter>;
 
 const DECISION = {
-  id: required(ID, 'Id of the approval.'),
-  reason: optional(String, 'Reason, at most 500 characters. The audit log keeps it.'),
+  id: field(ID, 'Id of the approval.'),
+  reason: nullable(String, 'Reason, at most 500 characters. The audit log keeps it.'),
 };
 const ApproveRequestInput = inputType('ApproveRequestInput', 'The approval to give.', DECISION);
 type Decision = InstanceType<typeof ApproveRequestInput>;
 const RejectRequestInput = inputType('RejectRequestInput', 'The approval to reject.', DECISION);
-const APPROVAL = { type: () => Approval, description: 'The approval as it is now.' };
-const ApproveRequestResult = resultType('ApproveRequestResult', 'approval', APPROVAL);
-const RejectRequestResult = resultType('RejectRequestResult', 'approval', APPROVAL);
+const APPROVAL = { approval: field(Approval, 'The approval as it is now.') };
+const ApproveRequestResult = resultType('ApproveRequestResult', APPROVAL);
+const RejectRequestResult = resultType('RejectRequestResult', APPROVAL);
 
 const LIST = 'apr';
 

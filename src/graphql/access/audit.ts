@@ -1,69 +1,68 @@
-import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest } from '../../platform/errors.js';
 import type { AuditFilter as Filter } from '../../use-cases/directory/administration-port.js';
 import type { GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, Computed, given, inputType, optional, required, TimeRangeInput } from '../shapes.js';
+import { JSONObject, SafeInt } from '../scalars.js';
+import {
+  boundsOf,
+  computedOrNull,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  objectType,
+  time,
+  TimeRangeInput,
+} from '../shapes.js';
 
-@ObjectType({
-  implements: Node,
-  description: 'An entry of the audit log. Entries are only ever added, and are part of a hash chain.',
-})
-class AuditEntry extends Node {
-  @Field(() => DateTime, { name: 'at', description: 'When it happened.' })
-  atMs!: number;
+const AuditEntry = nodeType(
+  'AuditEntry',
+  'An entry of the audit log. Entries are only ever added, and are part of a hash chain.',
+  {
+    at: time('atMs', 'When it happened.'),
+    actor: field(String, 'Actor: the id of a key, `cli:<user>`, or `system`.'),
+    action: field(String, 'Action, for example rotate_terminal_password.'),
+    subject: field(String, 'Subject of the action.'),
+    reason: field(String, 'Reason for the action. Empty where none was given.'),
+    before: computedOrNull(
+      JSONObject,
+      'State before. It never holds a secret. Null where there was none.',
+      ({ before }: AuditRecord) => objectOf(before),
+    ),
+    after: computedOrNull(
+      JSONObject,
+      'State after. It never holds a secret. Null where there is none.',
+      ({ after }: AuditRecord) => objectOf(after),
+    ),
+    position: field(
+      SafeInt,
+      'Position in the log. The first entry has 1, and no number is left out.',
+      'sequence',
+    ),
+  },
+);
+type AuditEntry = InstanceType<typeof AuditEntry>;
 
-  @Field(() => String, { description: 'Actor: the id of a key, `cli:<user>`, or `system`.' })
-  actor!: string;
-
-  @Field(() => String, { description: 'Action, for example rotate_terminal_password.' })
-  action!: string;
-
-  @Field(() => String, { description: 'Subject of the action.' })
-  subject!: string;
-
-  @Field(() => String, { description: 'Reason for the action. Empty where none was given.' })
-  reason!: string;
-
-  @Computed(({ before }: AuditRecord) => objectOf(before))
-  @Field(() => JSONObject, {
-    nullable: true,
-    description: 'State before. It never holds a secret. Null where there was none.',
-  })
-  before!: string;
-
-  @Computed(({ after }: AuditRecord) => objectOf(after))
-  @Field(() => JSONObject, {
-    nullable: true,
-    description: 'State after. It never holds a secret. Null where there is none.',
-  })
-  after!: string;
-
-  @Field(() => SafeInt, {
-    name: 'position',
-    description: 'Position in the log. The first entry has 1, and no number is left out.',
-  })
-  sequence!: number;
-}
-
-@ObjectType({ description: 'Head of the hash chain over the audit log. It proves every entry up to it.' })
-class AuditHead {
-  @Field(() => SafeInt, { description: 'Position of the last entry.' })
-  position!: number;
-
-  @Field(() => String, {
-    description: 'Hash of the last entry, and through it of all before it. HMAC-SHA-256, in base64url.',
-  })
-  hash!: string;
-}
+const AuditHead = objectType(
+  'AuditHead',
+  'Head of the hash chain over the audit log. It proves every entry up to it.',
+  {
+    position: field(SafeInt, 'Position of the last entry.'),
+    hash: field(
+      String,
+      'Hash of the last entry, and through it of all before it. HMAC-SHA-256, in base64url.',
+    ),
+  },
+);
+type AuditHead = InstanceType<typeof AuditHead>;
 
 const AuditPlaceInput = inputType('AuditPlaceInput', 'A place in the hash chain over the audit log.', {
-  position: required(SafeInt, 'Position of an entry.'),
-  hash: optional(String, 'Hash of this entry. Left out, it is the stored one.'),
+  position: field(SafeInt, 'Position of an entry.'),
+  hash: nullable(String, 'Hash of this entry. Left out, it is the stored one.'),
 });
 type AuditPlaceInput = InstanceType<typeof AuditPlaceInput>;
 
@@ -71,41 +70,30 @@ const AuditHeadInput = inputType(
   'AuditHeadInput',
   'A head of the hash chain over the audit log that was logged before.',
   {
-    position: required(SafeInt, 'Position of its last entry.'),
-    hash: required(String, 'Hash of its last entry.'),
+    position: field(SafeInt, 'Position of its last entry.'),
+    hash: field(String, 'Hash of its last entry.'),
   },
 );
 type AuditHeadInput = InstanceType<typeof AuditHeadInput>;
 
-@ObjectType({ description: 'The first break of the hash chain over the audit log.' })
-class AuditBreak {
-  @Field(() => SafeInt, { description: 'Position of the first entry that was changed, removed or added.' })
-  position!: number;
+const AuditBreak = objectType('AuditBreak', 'The first break of the hash chain over the audit log.', {
+  position: field(SafeInt, 'Position of the first entry that was changed, removed or added.'),
+  message: field(String, 'The break in a sentence.'),
+});
+type AuditBreak = InstanceType<typeof AuditBreak>;
 
-  @Field(() => String, { description: 'The break in a sentence.' })
-  message!: string;
-}
-
-@ObjectType({ description: 'Result of the verification of a part of the audit log.' })
-class AuditVerification {
-  @Field(() => Int, { description: 'Entries of this part that are right.' })
-  checked!: number;
-
-  @Field(() => SafeInt, { description: 'Position of the last right entry. The next part begins after it.' })
-  position!: number;
-
-  @Field(() => String, { description: 'Hash of the last right entry.' })
-  hash!: string;
-
-  @Field(() => Boolean, { description: 'Nothing follows this part, or it is broken.' })
-  isEnd!: boolean;
-
-  @Field(() => AuditBreak, {
-    nullable: true,
-    description: 'The first break. Null where everything is right.',
-  })
-  broken!: AuditBreak | null;
-}
+const AuditVerification = objectType(
+  'AuditVerification',
+  'Result of the verification of a part of the audit log.',
+  {
+    checked: field(Int, 'Entries of this part that are right.'),
+    position: field(SafeInt, 'Position of the last right entry. The next part begins after it.'),
+    hash: field(String, 'Hash of the last right entry.'),
+    isEnd: field(Boolean, 'Nothing follows this part, or it is broken.'),
+    broken: nullable(AuditBreak, 'The first break. Null where everything is right.'),
+  },
+);
+type AuditVerification = InstanceType<typeof AuditVerification>;
 
 const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
 
@@ -113,10 +101,10 @@ const AuditFilter = inputType(
   'AuditFilter',
   'Conditions on entries of the audit log. All given ones must hold.',
   {
-    actor: optional(String, 'Actor.'),
-    action: optional(String, 'Action.'),
-    subject: optional(String, 'Subject of the action.'),
-    time: optional(TimeRangeInput, 'When it happened.'),
+    actor: nullable(String, 'Actor.'),
+    action: nullable(String, 'Action.'),
+    subject: nullable(String, 'Subject of the action.'),
+    time: nullable(TimeRangeInput, 'When it happened.'),
   },
 );
 type AuditFilter = InstanceType<typeof AuditFilter>;

@@ -5,17 +5,25 @@ import {
   permissionsOf,
   ROLES,
 } from '../../core/access/permissions.js';
-import { Arg, Args, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type {
   DocumentPolicy as DocumentPolicyValue,
   Role as RoleValue,
 } from '../../use-cases/directory/directory-port.js';
 import { administrator, callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { closedSet, inputType, optional, required, resultType } from '../shapes.js';
+import {
+  closedSet,
+  field,
+  inputType,
+  nodeType,
+  nullable,
+  objectType,
+  resultType,
+  timeOrNull,
+} from '../shapes.js';
 
 const Role = closedSet<RoleValue>(
   'Role',
@@ -40,90 +48,52 @@ const DocumentPolicy = closedSet<DocumentPolicyValue>(
   },
 );
 
-@ObjectType({ implements: Node, description: 'An API key, without the key itself.' })
-class ApiKey extends Node {
-  @Field(() => String, { description: 'Name of the key. It is never given to another key.' })
-  keyId!: string;
-
-  @Field(() => Role, { description: 'Role of the key. It decides on the operations that the key may use.' })
-  role!: RoleValue;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Short name of its programme. Null for the roles of people.',
-  })
-  programme!: string | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'The terminals that the key is bound to. Null: all of its programme.',
-  })
-  terminalIds!: readonly string[] | null;
-
-  @Field(() => DateTime, {
-    name: 'createdAt',
-    nullable: true,
-    description: 'When the key was created. Null where it is not known.',
-  })
-  createdAtMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'expiresAt',
-    nullable: true,
-    description: 'When the key expires. Null: never.',
-  })
-  expiresAtMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'lastUsedAt',
-    nullable: true,
-    description: 'When the key was last used, to the minute. Null: never.',
-  })
-  lastUsedAtMs!: number | null;
-
-  @Field(() => Boolean, { name: 'revoked', description: 'True where the key was revoked.' })
-  isRevoked!: boolean;
-
-  @Field(() => DocumentPolicy, { description: 'GraphQL documents that the key may send.' })
-  documents!: DocumentPolicyValue;
-}
+const ApiKey = nodeType('ApiKey', 'An API key, without the key itself.', {
+  keyId: field(String, 'Name of the key. It is never given to another key.'),
+  role: field(Role, 'Role of the key. It decides on the operations that the key may use.'),
+  programme: nullable(String, 'Short name of its programme. Null for the roles of people.'),
+  terminalIds: nullable([String], 'The terminals that the key is bound to. Null: all of its programme.'),
+  createdAt: timeOrNull('createdAtMs', 'When the key was created. Null where it is not known.'),
+  expiresAt: timeOrNull('expiresAtMs', 'When the key expires. Null: never.'),
+  lastUsedAt: timeOrNull('lastUsedAtMs', 'When the key was last used, to the minute. Null: never.'),
+  revoked: field(Boolean, 'True where the key was revoked.', 'isRevoked'),
+  documents: field(DocumentPolicy, 'GraphQL documents that the key may send.'),
+});
+type ApiKey = InstanceType<typeof ApiKey>;
 
 const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey');
 
 const KeyFilter = inputType('KeyFilter', 'Conditions on keys. All given ones must hold.', {
-  programme: optional(String, 'Short name of the programme.'),
-  role: optional(Role, 'Role of the key.'),
-  text: optional(String, 'First characters of the name of the key.'),
+  programme: nullable(String, 'Short name of the programme.'),
+  role: nullable(Role, 'Role of the key.'),
+  text: nullable(String, 'First characters of the name of the key.'),
 });
 type KeyFilter = InstanceType<typeof KeyFilter>;
 
 const CreateKeyInput = inputType('CreateKeyInput', 'A new key.', {
-  keyId: required(String, 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.'),
-  role: required(Role, 'Role of the key. It decides on the operations that the key may use.'),
-  programme: optional(String, 'Short name of its programme. Leave it out for the roles of people only.'),
-  terminalIds: optional([String], 'Binds a client key to these terminals.'),
-  expiresAt: optional(DateTime, 'When the key expires. Left out: never.'),
-  documents: optional(DocumentPolicy, 'GraphQL documents that the key may send. Default: ANY.'),
+  keyId: field(String, 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.'),
+  role: field(Role, 'Role of the key. It decides on the operations that the key may use.'),
+  programme: nullable(String, 'Short name of its programme. Leave it out for the roles of people only.'),
+  terminalIds: nullable([String], 'Binds a client key to these terminals.'),
+  expiresAt: nullable(DateTime, 'When the key expires. Left out: never.'),
+  documents: nullable(DocumentPolicy, 'GraphQL documents that the key may send. Default: ANY.'),
 });
 type CreateKeyInput = InstanceType<typeof CreateKeyInput>;
 
-@ObjectType({ description: 'Result of the mutation createKey.' })
-class CreateKeyResult {
-  @Field(() => ApiKey, { description: 'The key as it is listed.' })
-  key!: ApiKey;
-
-  @Field(() => String, { description: 'The key itself. It is shown this once.' })
-  secret!: string;
-}
+const CreateKeyResult = resultType('CreateKeyResult', {
+  key: field(ApiKey, 'The key as it is listed.'),
+  secret: field(String, 'The key itself. It is shown this once.'),
+});
+type CreateKeyResult = InstanceType<typeof CreateKeyResult>;
 
 const RevokeKeyInput = inputType('RevokeKeyInput', 'The key to revoke.', {
-  keyId: required(String, 'Name of the key.'),
+  keyId: field(String, 'Name of the key.'),
 });
 type KeyRef = InstanceType<typeof RevokeKeyInput>;
 
 const SetKeyExpiryInput = inputType('SetKeyExpiryInput', 'A key and when it expires.', {
-  keyId: required(String, 'Name of the key.'),
-  expiresAt: optional(DateTime, 'When the key expires. Null: never.'),
+  keyId: field(String, 'Name of the key.'),
+  expiresAt: nullable(DateTime, 'When the key expires. Null: never.'),
 });
 type KeyExpiry = InstanceType<typeof SetKeyExpiryInput>;
 
@@ -131,16 +101,16 @@ const SetKeyDocumentsInput = inputType(
   'SetKeyDocumentsInput',
   'A key and the GraphQL documents that it may send.',
   {
-    keyId: required(String, 'Name of the key.'),
-    documents: required(DocumentPolicy, 'GraphQL documents that the key may send.'),
+    keyId: field(String, 'Name of the key.'),
+    documents: field(DocumentPolicy, 'GraphQL documents that the key may send.'),
   },
 );
 type KeyDocuments = InstanceType<typeof SetKeyDocumentsInput>;
 
-const KEY = { type: () => ApiKey, description: 'The key as it is now.' };
-const RevokeKeyResult = resultType('RevokeKeyResult', 'key', KEY);
-const SetKeyExpiryResult = resultType('SetKeyExpiryResult', 'key', KEY);
-const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', 'key', KEY);
+const KEY = { key: field(ApiKey, 'The key as it is now.') };
+const RevokeKeyResult = resultType('RevokeKeyResult', KEY);
+const SetKeyExpiryResult = resultType('SetKeyExpiryResult', KEY);
+const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', KEY);
 
 @Resolver(() => ApiKey)
 export class KeyResolver {
@@ -230,40 +200,22 @@ export function findKey(keyId: string, { useCases }: GraphQLContext): Promise<Ap
   return useCases.administration.keys.find(keyId);
 }
 
-@ObjectType({ description: 'The person who asks, and the gateway that answers.' })
-class OperatorSession {
-  @Field(() => Role, { description: 'Role of the person.' })
-  role!: RoleValue;
-
-  @Field(() => [Permission], { description: 'Actions that the role allows.' })
-  permissions!: readonly PermissionValue[];
-
-  @Field(() => String, { description: 'Name of the key that was given, now or at the sign-in.' })
-  keyId!: string;
-
-  @Field(() => DateTime, {
-    name: 'sessionEndsAt',
-    nullable: true,
-    description: 'Latest end of the console session, whatever the operator does. Null where a key was sent.',
-  })
-  sessionEndsAtMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'sessionIdleEndsAt',
-    nullable: true,
-    description:
-      'End of the console session if the operator does nothing more, to the minute. Over a stream it is as it was when the stream began. Null where a key was sent.',
-  })
-  sessionIdleEndsAtMs!: number | null;
-
-  @Field(() => String, { description: 'Version of the gateway.' })
-  version!: string;
-
-  @Field(() => Boolean, {
-    description: 'True for a sandbox: its data is seeded, and its wallet service is simulated.',
-  })
-  sandbox!: boolean;
-}
+const OperatorSession = objectType('OperatorSession', 'The person who asks, and the gateway that answers.', {
+  role: field(Role, 'Role of the person.'),
+  permissions: field([Permission], 'Actions that the role allows.'),
+  keyId: field(String, 'Name of the key that was given, now or at the sign-in.'),
+  sessionEndsAt: timeOrNull(
+    'sessionEndsAtMs',
+    'Latest end of the console session, whatever the operator does. Null where a key was sent.',
+  ),
+  sessionIdleEndsAt: timeOrNull(
+    'sessionIdleEndsAtMs',
+    'End of the console session if the operator does nothing more, to the minute. Over a stream it is as it was when the stream began. Null where a key was sent.',
+  ),
+  version: field(String, 'Version of the gateway.'),
+  sandbox: field(Boolean, 'True for a sandbox: its data is seeded, and its wallet service is simulated.'),
+});
+type OperatorSession = InstanceType<typeof OperatorSession>;
 
 @Resolver(() => OperatorSession)
 export class SessionResolver {

@@ -2,25 +2,23 @@ import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { administrator, type GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, required, resultType } from '../shapes.js';
+import { field, inputType, resultType } from '../shapes.js';
 
-const reason = required(String, 'Reason, at most 500 characters. The audit log keeps it.');
+const reason = field(String, 'Reason, at most 500 characters. The audit log keeps it.');
 const PurgeTransactionsInput = inputType('PurgeTransactionsInput', 'The transactions to delete.', {
-  before: required(DateTime, 'Those received before this time; 32 days ago or earlier.'),
+  before: field(DateTime, 'Those received before this time; 32 days ago or earlier.'),
   reason,
 });
 type Purge = InstanceType<typeof PurgeTransactionsInput>;
 const PurgeAuditLogInput = inputType('PurgeAuditLogInput', 'The audit entries to delete.', {
-  before: required(DateTime, 'Those before this time; a day ago or earlier.'),
+  before: field(DateTime, 'Those before this time; a day ago or earlier.'),
   reason,
 });
-const PurgeTransactionsResult = resultType<'before', string>('PurgeTransactionsResult', 'before', {
-  type: () => DateTime,
-  description: 'Gateways delete finished transactions that were received before this time.',
+const PurgeTransactionsResult = resultType('PurgeTransactionsResult', {
+  before: field(DateTime, 'Gateways delete finished transactions that were received before this time.'),
 });
-const PurgeAuditLogResult = resultType<'deleted', number>('PurgeAuditLogResult', 'deleted', {
-  type: () => Int,
-  description: 'Number of deleted entries.',
+const PurgeAuditLogResult = resultType('PurgeAuditLogResult', {
+  deleted: field(Int, 'Number of deleted entries.'),
 });
 
 @Resolver()

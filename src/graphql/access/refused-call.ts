@@ -1,71 +1,38 @@
-import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import type { ErrorCode as ErrorCodeValue } from '../../platform/errors.js';
+import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { RefusalFilter } from '../../use-cases/access/refusal-port.js';
-import type { Channel as ChannelValue } from '../../use-cases/transactions/ledger-port.js';
 import type { GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime } from '../scalars.js';
-import { boundsOf, given, inputType, optional, TimeRangeInput } from '../shapes.js';
+import { boundsOf, field, given, inputType, nodeType, nullable, time, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
-@ObjectType({
-  implements: Node,
-  description:
-    'Calls that were refused before they were saved. Calls of the same kind within a minute are one entry. The newest 10,000 entries are kept.',
-})
-class RefusedCall extends Node {
-  @Field(() => DateTime, { name: 'at', description: 'When the last of them came.' })
-  lastAtMs!: number;
-
-  @Field(() => DateTime, { name: 'firstAt', description: 'When the first of them came.' })
-  firstAtMs!: number;
-
-  @Field(() => Int, { description: 'How many calls the entry stands for.' })
-  count!: number;
-
-  @Field(() => Channel, { description: 'The interface that the call came through.' })
-  channel!: ChannelValue;
-
-  @Field(() => ErrorCode, {
-    description:
+const RefusedCall = nodeType(
+  'RefusedCall',
+  'Calls that were refused before they were saved. Calls of the same kind within a minute are one entry. The newest 10,000 entries are kept.',
+  {
+    at: time('lastAtMs', 'When the last of them came.'),
+    firstAt: time('firstAtMs', 'When the first of them came.'),
+    count: field(Int, 'How many calls the entry stands for.'),
+    channel: field(Channel, 'The interface that the call came through.'),
+    code: field(
+      ErrorCode,
       'The error that the caller got. Where it got a decline of the gateway, the nearest error: NOT_FOUND for -4, FORBIDDEN for -29, IDEMPOTENCY_CONFLICT for -3.',
-  })
-  code!: ErrorCodeValue;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The field at fault, in its JSON name. Null where it is none.',
-  })
-  field!: string | null;
-
-  @Field(() => String, {
-    description: 'Reason for operators. It names the proof that failed; callers do not get it.',
-  })
-  reason!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Terminal that the caller names. Nothing proves it. Null where it names none.',
-  })
-  terminalId!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Short name of the programme of the key or the terminal. Null where it is not known.',
-  })
-  programme!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Name of the key. Null where there was no known one.' })
-  keyId!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'IP address of the caller. Null where it is not known.',
-  })
-  address!: string | null;
-}
+    ),
+    field: nullable(String, 'The field at fault, in its JSON name. Null where it is none.'),
+    reason: field(String, 'Reason for operators. It names the proof that failed; callers do not get it.'),
+    terminalId: nullable(
+      String,
+      'Terminal that the caller names. Nothing proves it. Null where it names none.',
+    ),
+    programme: nullable(
+      String,
+      'Short name of the programme of the key or the terminal. Null where it is not known.',
+    ),
+    keyId: nullable(String, 'Name of the key. Null where there was no known one.'),
+    address: nullable(String, 'IP address of the caller. Null where it is not known.'),
+  },
+);
+type RefusedCall = InstanceType<typeof RefusedCall>;
 
 const RefusedCallConnection = connectionOf(RefusedCall, 'RefusedCall');
 
@@ -73,13 +40,13 @@ const RefusedCallFilter = inputType(
   'RefusedCallFilter',
   'Conditions on refused calls. All given ones must hold.',
   {
-    code: optional(ErrorCode, 'The error that the caller got.'),
-    channel: optional(Channel, 'The interface that the call came through.'),
-    terminalId: optional(String, 'Terminal that the caller names.'),
-    programme: optional(String, 'Short name of the programme.'),
-    keyId: optional(String, 'Name of the key.'),
-    address: optional(String, 'IP address of the caller.'),
-    time: optional(TimeRangeInput, 'A time at which calls of the entry came.'),
+    code: nullable(ErrorCode, 'The error that the caller got.'),
+    channel: nullable(Channel, 'The interface that the call came through.'),
+    terminalId: nullable(String, 'Terminal that the caller names.'),
+    programme: nullable(String, 'Short name of the programme.'),
+    keyId: nullable(String, 'Name of the key.'),
+    address: nullable(String, 'IP address of the caller.'),
+    time: nullable(TimeRangeInput, 'A time at which calls of the entry came.'),
   },
 );
 type RefusedCallFilter = InstanceType<typeof RefusedCallFilter>;

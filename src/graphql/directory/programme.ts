@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
@@ -6,11 +6,19 @@ import type {
 import { badRequest } from '../../platform/errors.js';
 import { actorOf } from '../../use-cases/access/administrator.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageOfList } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime } from '../scalars.js';
-import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
+import {
+  closedSet,
+  computed,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  resultType,
+  time,
+} from '../shapes.js';
 
 const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
   'OtpAlgorithm',
@@ -43,81 +51,60 @@ const SharedKeyState = closedSet<SharedKeyInfo['state']>('SharedKeyState', 'The 
   retired: 'Neither issues nor verifies. This state is final.',
 });
 
-@ObjectType({ implements: Node, description: 'A shared key of a programme, without the key itself.' })
-class SharedKey extends Node {
-  @Field(() => String, {
-    name: 'keyId',
-    description: 'Id of the key within its programme. It begins each secret.',
-  })
-  sharedKeyId!: string;
+const SharedKey = nodeType('SharedKey', 'A shared key of a programme, without the key itself.', {
+  keyId: field(String, 'Id of the key within its programme. It begins each secret.', 'sharedKeyId'),
+  state: field(SharedKeyState, 'Use of the key.'),
+  createdAt: time('createdAtMs', 'When the key was added.'),
+  changedAt: time('changedAtMs', 'When its state last changed.'),
+});
+type SharedKey = InstanceType<typeof SharedKey>;
 
-  @Field(() => SharedKeyState, { description: 'Use of the key.' })
-  state!: SharedKeyInfo['state'];
-
-  @Field(() => DateTime, { name: 'createdAt', description: 'When the key was added.' })
-  createdAtMs!: number;
-
-  @Field(() => DateTime, { name: 'changedAt', description: 'When its state last changed.' })
-  changedAtMs!: number;
-}
-
-@ObjectType({
-  implements: Node,
-  description: 'A card programme of an integrator, with the settings of its secrets.',
-})
-class Programme extends Node {
-  @Field(() => String, {
-    description: 'Short name of the programme. Keys, terminals and wallets refer to it.',
-  })
-  programme!: string;
-
-  @Field(() => String, { description: 'Name for people.' })
-  name!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Currency of its amounts, ISO 4217 alphabetic (EUR). Null where it is not set.',
-  })
-  currency!: string | null;
-
-  @Field(() => Int, { description: 'Digits of a one-time password, 1 to 8.' })
-  digits!: number;
-
-  @Field(() => OtpAlgorithm, { description: 'Hash function of one-time passwords.' })
-  algorithm!: ProgrammeRow['algorithm'];
-
-  @Computed(({ stepMs }: ProgrammeRow) => stepMs / 1000)
-  @Field(() => Int, { description: 'Length of a TOTP time step in seconds.' })
-  stepSeconds?: number;
-
-  @Field(() => Derivation, { description: 'How the card enters the TOTP key.' })
-  derivation!: ProgrammeRow['derivation'];
-
-  @Computed(({ validityMs }: ProgrammeRow) => Math.floor(validityMs / 1000))
-  @Field(() => Int, { description: 'Lifetime of a secret in seconds, counted from its issue.' })
-  validitySeconds?: number;
-
-  @Field(() => Verifier, { description: 'The system that verifies secrets.' })
-  verifier!: ProgrammeRow['verifier'];
-
-  @Computed(({ programme }: ProgrammeRow, { useCases }) => useCases.programmes.sharedKeys({ programme }))
-  @Field(() => [SharedKey], { description: 'Its shared keys, oldest first.' })
-  sharedKeys?: readonly SharedKey[];
-}
+const Programme = nodeType(
+  'Programme',
+  'A card programme of an integrator, with the settings of its secrets.',
+  {
+    programme: field(String, 'Short name of the programme. Keys, terminals and wallets refer to it.'),
+    name: field(String, 'Name for people.'),
+    currency: nullable(
+      String,
+      'Currency of its amounts, ISO 4217 alphabetic (EUR). Null where it is not set.',
+    ),
+    digits: field(Int, 'Digits of a one-time password, 1 to 8.'),
+    algorithm: field(OtpAlgorithm, 'Hash function of one-time passwords.'),
+    stepSeconds: computed(
+      Int,
+      'Length of a TOTP time step in seconds.',
+      ({ stepMs }: ProgrammeRow) => stepMs / 1000,
+    ),
+    derivation: field(Derivation, 'How the card enters the TOTP key.'),
+    validitySeconds: computed(
+      Int,
+      'Lifetime of a secret in seconds, counted from its issue.',
+      ({ validityMs }: ProgrammeRow) => Math.floor(validityMs / 1000),
+    ),
+    verifier: field(Verifier, 'The system that verifies secrets.'),
+    sharedKeys: computed(
+      [SharedKey],
+      'Its shared keys, oldest first.',
+      ({ programme }: ProgrammeRow, { useCases }) => useCases.programmes.sharedKeys({ programme }),
+    ),
+  },
+);
+type Programme = InstanceType<typeof Programme>;
 
 const PutProgrammeInput = inputType(
   'PutProgrammeInput',
   'A programme to create or change. A field that is left out keeps its value, or gets its default.',
   {
-    programme: required(String, 'Short name of the programme.'),
-    name: optional(String, 'Name for people.'),
-    currency: optional(String, 'Currency of its amounts, ISO 4217 alphabetic (EUR).'),
-    digits: optional(Int, 'Digits of a one-time password, 1 to 8.'),
-    algorithm: optional(OtpAlgorithm, 'Hash function of one-time passwords.'),
-    stepSeconds: optional(Int, 'Length of a TOTP time step in seconds.'),
-    derivation: optional(Derivation, 'How the card enters the TOTP key.'),
-    validitySeconds: optional(Int, 'Lifetime of a secret in seconds, counted from its issue.'),
-    verifier: optional(Verifier, 'The system that verifies secrets.'),
+    programme: field(String, 'Short name of the programme.'),
+    name: nullable(String, 'Name for people.'),
+    currency: nullable(String, 'Currency of its amounts, ISO 4217 alphabetic (EUR).'),
+    digits: nullable(Int, 'Digits of a one-time password, 1 to 8.'),
+    algorithm: nullable(OtpAlgorithm, 'Hash function of one-time passwords.'),
+    stepSeconds: nullable(Int, 'Length of a TOTP time step in seconds.'),
+    derivation: nullable(Derivation, 'How the card enters the TOTP key.'),
+    validitySeconds: nullable(Int, 'Lifetime of a secret in seconds, counted from its issue.'),
+    verifier: nullable(Verifier, 'The system that verifies secrets.'),
   },
 );
 type PutProgrammeInput = InstanceType<typeof PutProgrammeInput>;
@@ -126,13 +113,13 @@ const AddSharedKeyInput = inputType(
   'AddSharedKeyInput',
   'A shared key to add. Its issuer gives it to you outside of the gateway.',
   {
-    programme: required(String, 'Short name of the programme.'),
-    keyId: required(
+    programme: field(String, 'Short name of the programme.'),
+    keyId: field(
       String,
       'Id of the key within its programme: 1 to 16 letters, digits, _ or -. The part of a secret before #.',
     ),
-    key: required(String, 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.'),
-    state: optional(
+    key: field(String, 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.'),
+    state: nullable(
       SharedKeyState,
       'ACTIVE or RETIRING; left out, ACTIVE. A retiring key verifies only, until you activate it.',
     ),
@@ -141,31 +128,28 @@ const AddSharedKeyInput = inputType(
 type AddSharedKeyInput = InstanceType<typeof AddSharedKeyInput>;
 
 const SetSharedKeyStateInput = inputType('SetSharedKeyStateInput', 'A new state for a shared key.', {
-  programme: required(String, 'Short name of the programme.'),
-  keyId: required(String, 'Id of the key within its programme.'),
-  state: required(SharedKeyState, 'The new state.'),
+  programme: field(String, 'Short name of the programme.'),
+  keyId: field(String, 'Id of the key within its programme.'),
+  state: field(SharedKeyState, 'The new state.'),
 });
 type SetSharedKeyStateInput = InstanceType<typeof SetSharedKeyStateInput>;
 
-const PutProgrammeResult = resultType('PutProgrammeResult', 'programme', {
-  type: () => Programme,
-  description: 'The programme as it is now.',
+const PutProgrammeResult = resultType('PutProgrammeResult', {
+  programme: field(Programme, 'The programme as it is now.'),
 });
 
-const AddSharedKeyResult = resultType('AddSharedKeyResult', 'sharedKey', {
-  type: () => SharedKey,
-  description: 'The added key, without the key itself.',
+const AddSharedKeyResult = resultType('AddSharedKeyResult', {
+  sharedKey: field(SharedKey, 'The added key, without the key itself.'),
 });
 
-const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', 'sharedKey', {
-  type: () => SharedKey,
-  description: 'The key as it is now.',
+const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', {
+  sharedKey: field(SharedKey, 'The key as it is now.'),
 });
 
 const ProgrammeConnection = connectionOf(Programme, 'Programme');
 
 const ProgrammeFilter = inputType('ProgrammeFilter', 'Conditions on programmes. All given ones must hold.', {
-  text: optional(String, 'First characters of the short name or of the name, in any case.'),
+  text: nullable(String, 'First characters of the short name or of the name, in any case.'),
 });
 type ProgrammeFilter = InstanceType<typeof ProgrammeFilter>;
 

@@ -1,11 +1,19 @@
-import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { TerminalInfo } from '../../use-cases/directory/administration-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime } from '../scalars.js';
-import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
+import {
+  closedSet,
+  computed,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  resultType,
+  timeOrNull,
+} from '../shapes.js';
 
 const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
   'ChecksumAlgorithm',
@@ -13,56 +21,41 @@ const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
   { sha256: 'HMAC-SHA-256.', sha1: 'HMAC-SHA-1, for old terminals.' },
 );
 
-@ObjectType({ implements: Node, description: 'A terminal, without its password.' })
-class Terminal extends Node {
-  @Field(() => String, { description: 'Terminal id, 10 characters.' })
-  terminalId!: string;
-
-  @Field(() => String, { description: 'Short name of its programme.' })
-  programme!: string;
-
-  @Computed(({ isDisabled }: TerminalInfo) => !isDisabled)
-  @Field(() => Boolean, { description: 'False where calls of the terminal are refused.' })
-  enabled?: boolean;
-
-  @Field(() => ChecksumAlgorithm, { description: 'Hash function of its checksums.' })
-  checksumAlgorithm!: TerminalInfo['checksumAlgorithm'];
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Networks (CIDR) and addresses that it may call from. Null: it may call from anywhere.',
-  })
-  allowedAddresses!: readonly string[] | null;
-
-  @Field(() => DateTime, {
-    name: 'previousPasswordUntil',
-    nullable: true,
-    description: 'When the previous password stops working. Null where no previous password works.',
-  })
-  previousPasswordUntilMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'createdAt',
-    nullable: true,
-    description: 'When the terminal was added. Null where it is not known.',
-  })
-  createdAtMs!: number | null;
-}
+const Terminal = nodeType('Terminal', 'A terminal, without its password.', {
+  terminalId: field(String, 'Terminal id, 10 characters.'),
+  programme: field(String, 'Short name of its programme.'),
+  enabled: computed(
+    Boolean,
+    'False where calls of the terminal are refused.',
+    ({ isDisabled }: TerminalInfo) => !isDisabled,
+  ),
+  checksumAlgorithm: field(ChecksumAlgorithm, 'Hash function of its checksums.'),
+  allowedAddresses: nullable(
+    [String],
+    'Networks (CIDR) and addresses that it may call from. Null: it may call from anywhere.',
+  ),
+  previousPasswordUntil: timeOrNull(
+    'previousPasswordUntilMs',
+    'When the previous password stops working. Null where no previous password works.',
+  ),
+  createdAt: timeOrNull('createdAtMs', 'When the terminal was added. Null where it is not known.'),
+});
+type Terminal = InstanceType<typeof Terminal>;
 
 const TerminalConnection = connectionOf(Terminal, 'Terminal');
 
 const TerminalFilter = inputType('TerminalFilter', 'Conditions on terminals. All given ones must hold.', {
-  programme: optional(String, 'Short name of the programme.'),
-  text: optional(String, 'First characters of the terminal id.'),
+  programme: nullable(String, 'Short name of the programme.'),
+  text: nullable(String, 'First characters of the terminal id.'),
 });
 type TerminalFilter = InstanceType<typeof TerminalFilter>;
 
 const AddTerminalInput = inputType('AddTerminalInput', 'A new terminal.', {
-  terminalId: required(String, 'Terminal id, 10 characters.'),
-  programme: required(String, 'Short name of its programme.'),
-  password: required(String, 'Password from the processor, at least 10 characters. It is never shown again.'),
-  checksumAlgorithm: optional(ChecksumAlgorithm, 'Hash function of its checksums. Default: SHA256.'),
-  allowedAddresses: optional(
+  terminalId: field(String, 'Terminal id, 10 characters.'),
+  programme: field(String, 'Short name of its programme.'),
+  password: field(String, 'Password from the processor, at least 10 characters. It is never shown again.'),
+  checksumAlgorithm: nullable(ChecksumAlgorithm, 'Hash function of its checksums. Default: SHA256.'),
+  allowedAddresses: nullable(
     [String],
     'Networks (CIDR) and addresses that it may call from. Left out: from anywhere.',
   ),
@@ -73,10 +66,10 @@ const SetTerminalInput = inputType(
   'SetTerminalInput',
   'Changes of a terminal. A field that is left out keeps its value.',
   {
-    terminalId: required(String, 'Terminal id, 10 characters.'),
-    programme: optional(String, 'Short name of its new programme.'),
-    checksumAlgorithm: optional(ChecksumAlgorithm, 'Hash function of its checksums.'),
-    allowedAddresses: optional(
+    terminalId: field(String, 'Terminal id, 10 characters.'),
+    programme: nullable(String, 'Short name of its new programme.'),
+    checksumAlgorithm: nullable(ChecksumAlgorithm, 'Hash function of its checksums.'),
+    allowedAddresses: nullable(
       [String],
       'Networks (CIDR) and addresses that it may call from. An empty list: from anywhere.',
     ),
@@ -88,24 +81,24 @@ const RotateTerminalPasswordInput = inputType(
   'RotateTerminalPasswordInput',
   'A new password for a terminal.',
   {
-    terminalId: required(String, 'Terminal id, 10 characters.'),
-    password: required(String, 'The new password, at least 10 characters.'),
-    overlapSeconds: optional(Int, 'Seconds for which the previous password still works. Default: 24 h.'),
+    terminalId: field(String, 'Terminal id, 10 characters.'),
+    password: field(String, 'The new password, at least 10 characters.'),
+    overlapSeconds: nullable(Int, 'Seconds for which the previous password still works. Default: 24 h.'),
   },
 );
 type RotateTerminalPasswordInput = InstanceType<typeof RotateTerminalPasswordInput>;
 
-const TERMINAL_REF = { terminalId: required(String, 'Terminal id, 10 characters.') };
+const TERMINAL_REF = { terminalId: field(String, 'Terminal id, 10 characters.') };
 const DisableTerminalInput = inputType('DisableTerminalInput', 'The terminal to disable.', TERMINAL_REF);
 type TerminalRef = InstanceType<typeof DisableTerminalInput>;
 const EnableTerminalInput = inputType('EnableTerminalInput', 'The terminal to enable.', TERMINAL_REF);
 
-const TERMINAL = { type: () => Terminal, description: 'The terminal as it is now.' };
-const AddTerminalResult = resultType('AddTerminalResult', 'terminal', TERMINAL);
-const SetTerminalResult = resultType('SetTerminalResult', 'terminal', TERMINAL);
-const DisableTerminalResult = resultType('DisableTerminalResult', 'terminal', TERMINAL);
-const EnableTerminalResult = resultType('EnableTerminalResult', 'terminal', TERMINAL);
-const RotateTerminalPasswordResult = resultType('RotateTerminalPasswordResult', 'terminal', TERMINAL);
+const TERMINAL = { terminal: field(Terminal, 'The terminal as it is now.') };
+const AddTerminalResult = resultType('AddTerminalResult', TERMINAL);
+const SetTerminalResult = resultType('SetTerminalResult', TERMINAL);
+const DisableTerminalResult = resultType('DisableTerminalResult', TERMINAL);
+const EnableTerminalResult = resultType('EnableTerminalResult', TERMINAL);
+const RotateTerminalPasswordResult = resultType('RotateTerminalPasswordResult', TERMINAL);
 
 interface TerminalPayload {
   readonly terminal: Terminal;

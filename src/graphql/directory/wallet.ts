@@ -1,90 +1,74 @@
-import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { badRequest } from '../../platform/errors.js';
 import { IMPORT_LINES_MAX, type PutWallet } from '../../use-cases/directory/administer-wallets.js';
 import type { ImportLines } from '../../use-cases/directory/administration-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { given, inputType, optional, required, resultType } from '../shapes.js';
+import { field, given, inputType, nodeType, nullable, objectType, resultType } from '../shapes.js';
 
-@ObjectType({ implements: Node, description: 'A card of a wallet.' })
-export class Card extends Node {
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
+export const Card = nodeType('Card', 'A card of a wallet.', {
+  cardId: field(SafeInt, 'Card id.'),
+  trackingNumber: nullable(
+    String,
+    'Tracking number: KLV 002 of the calls that concern this card. Null where it has none.',
+  ),
+  default: field(Boolean, 'True for the card of calls that name no card.', 'isDefault'),
+  blocked: field(Boolean, 'True where the card is closed for money.', 'isBlocked'),
+});
+export type Card = InstanceType<typeof Card>;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Tracking number: KLV 002 of the calls that concern this card. Null where it has none.',
-  })
-  trackingNumber!: string | null;
-
-  @Field(() => Boolean, { name: 'default', description: 'True for the card of calls that name no card.' })
-  isDefault!: boolean;
-
-  @Field(() => Boolean, { name: 'blocked', description: 'True where the card is closed for money.' })
-  isBlocked!: boolean;
-}
-
-@ObjectType({ implements: Node, description: 'A wallet of the directory, with its cards.' })
-export class Wallet extends Node {
-  @Field(() => String, { description: 'Wallet reference. Calls name the wallet by it.' })
-  reference!: string;
-
-  @Field(() => String, { description: 'Short name of its programme.' })
-  programme!: string;
-
-  @Field(() => SafeInt, { description: 'Customer id.' })
-  customerId!: number;
-
-  @Field(() => Boolean, {
-    name: 'blocked',
-    description: 'True where the wallet is closed for money. Balances and advices go through.',
-  })
-  isBlocked!: boolean;
-
-  @Field(() => [Card], { description: 'The cards of the wallet.' })
-  cards!: readonly Card[];
-}
+export const Wallet = nodeType('Wallet', 'A wallet of the directory, with its cards.', {
+  reference: field(String, 'Wallet reference. Calls name the wallet by it.'),
+  programme: field(String, 'Short name of its programme.'),
+  customerId: field(SafeInt, 'Customer id.'),
+  blocked: field(
+    Boolean,
+    'True where the wallet is closed for money. Balances and advices go through.',
+    'isBlocked',
+  ),
+  cards: field([Card], 'The cards of the wallet.'),
+});
+export type Wallet = InstanceType<typeof Wallet>;
 
 const WalletConnection = connectionOf(Wallet, 'Wallet');
 
 const WalletFilter = inputType('WalletFilter', 'Conditions on wallets. All given ones must hold.', {
-  programme: optional(String, 'Short name of the programme.'),
-  customerId: optional(SafeInt, 'Customer id.'),
-  cardId: optional(SafeInt, 'Card id of one of its cards.'),
-  blocked: optional(Boolean, 'True: blocked wallets only. False: open ones only.'),
-  text: optional(String, 'First characters of the wallet reference.'),
+  programme: nullable(String, 'Short name of the programme.'),
+  customerId: nullable(SafeInt, 'Customer id.'),
+  cardId: nullable(SafeInt, 'Card id of one of its cards.'),
+  blocked: nullable(Boolean, 'True: blocked wallets only. False: open ones only.'),
+  text: nullable(String, 'First characters of the wallet reference.'),
 });
 type WalletFilter = InstanceType<typeof WalletFilter>;
 
 const CardInput = inputType('CardInput', 'A card of a wallet to create or change.', {
-  cardId: required(SafeInt, 'Card id.'),
-  trackingNumber: optional(
+  cardId: field(SafeInt, 'Card id.'),
+  trackingNumber: nullable(
     String,
     'Tracking number (KLV 002). Left out, it keeps its value; null removes it.',
   ),
-  default: optional(
+  default: nullable(
     Boolean,
     'True for the card of calls that name no card. Left out for all cards, it stays as it is, else it is the first card.',
   ),
-  blocked: optional(Boolean, 'True closes the card for money. Left out, it keeps its value.'),
+  blocked: nullable(Boolean, 'True closes the card for money. Left out, it keeps its value.'),
 });
 type CardInput = InstanceType<typeof CardInput>;
 
 const PutWalletInput = inputType('PutWalletInput', 'A wallet to create or change.', {
-  reference: required(String, 'Wallet reference.'),
-  programme: optional(
+  reference: field(String, 'Wallet reference.'),
+  programme: nullable(
     String,
     'Short name of its programme. A client key may leave it out, and may give its own only.',
   ),
-  customerId: required(SafeInt, 'Customer id.'),
-  blocked: optional(
+  customerId: field(SafeInt, 'Customer id.'),
+  blocked: nullable(
     Boolean,
     'True closes the wallet for money. Left out, it keeps its value. A client key lifts no block.',
   ),
-  cards: optional(
+  cards: nullable(
     [CardInput],
     'All cards of the wallet. Left out, they stay as they are. A client key leaves out no card.',
   ),
@@ -92,85 +76,68 @@ const PutWalletInput = inputType('PutWalletInput', 'A wallet to create or change
 type PutWalletInput = InstanceType<typeof PutWalletInput>;
 
 const BLOCK = {
-  reference: required(String, 'Wallet reference.'),
-  cardId: optional(SafeInt, 'Card id: this card only. Left out: the whole wallet.'),
+  reference: field(String, 'Wallet reference.'),
+  cardId: nullable(SafeInt, 'Card id: this card only. Left out: the whole wallet.'),
 };
 const BlockWalletInput = inputType('BlockWalletInput', 'The wallet or card to block.', BLOCK);
 type BlockInput = InstanceType<typeof BlockWalletInput>;
 const UnblockWalletInput = inputType('UnblockWalletInput', 'The wallet or card to unblock.', BLOCK);
 
 const MoveWalletInput = inputType('MoveWalletInput', 'A wallet and its new programme.', {
-  reference: required(String, 'Wallet reference.'),
-  programme: required(String, 'Short name of the new programme.'),
+  reference: field(String, 'Wallet reference.'),
+  programme: field(String, 'Short name of the new programme.'),
 });
 type MoveWallet = InstanceType<typeof MoveWalletInput>;
 
 const MoveCardInput = inputType('MoveCardInput', 'A card and its new wallet.', {
-  cardId: required(SafeInt, 'Card id.'),
-  reference: required(String, 'Reference of the new wallet.'),
+  cardId: field(SafeInt, 'Card id.'),
+  reference: field(String, 'Reference of the new wallet.'),
 });
 type MoveCard = InstanceType<typeof MoveCardInput>;
 
-const WALLET = { type: () => Wallet, description: 'The wallet as it is now.' };
-const PutWalletResult = resultType('PutWalletResult', 'wallet', WALLET);
-const BlockWalletResult = resultType('BlockWalletResult', 'wallet', WALLET);
-const UnblockWalletResult = resultType('UnblockWalletResult', 'wallet', WALLET);
-const MoveWalletResult = resultType('MoveWalletResult', 'wallet', WALLET);
-const MoveCardResult = resultType('MoveCardResult', 'wallet', {
-  ...WALLET,
-  description: 'The new wallet of the card.',
-});
+const WALLET = { wallet: field(Wallet, 'The wallet as it is now.') };
+const PutWalletResult = resultType('PutWalletResult', WALLET);
+const BlockWalletResult = resultType('BlockWalletResult', WALLET);
+const UnblockWalletResult = resultType('UnblockWalletResult', WALLET);
+const MoveWalletResult = resultType('MoveWalletResult', WALLET);
+const MoveCardResult = resultType('MoveCardResult', { wallet: field(Wallet, 'The new wallet of the card.') });
 
 const WalletLineInput = inputType(
   'WalletLineInput',
   'A line of a file of wallets: a wallet with at most one card. Null keeps a value. Cards in no line stay.',
   {
-    line: required(Int, 'Number of the line, for `rejected`.'),
-    reference: required(String, 'Wallet reference.'),
-    programme: required(String, 'Short name of its programme.'),
-    customerId: required(SafeInt, 'Customer id.'),
-    blocked: optional(Boolean, 'True closes the wallet for money.'),
-    card: optional(CardInput, 'A card of the wallet.'),
+    line: field(Int, 'Number of the line, for `rejected`.'),
+    reference: field(String, 'Wallet reference.'),
+    programme: field(String, 'Short name of its programme.'),
+    customerId: field(SafeInt, 'Customer id.'),
+    blocked: nullable(Boolean, 'True closes the wallet for money.'),
+    card: nullable(CardInput, 'A card of the wallet.'),
   },
 );
 const ImportWalletsInput = inputType('ImportWalletsInput', 'Lines of a file of wallets.', {
-  file: required(String, 'Name of the file, for the audit log.'),
-  lines: required([WalletLineInput], `At most ${String(IMPORT_LINES_MAX)} lines.`),
-  move: optional(
+  file: field(String, 'Name of the file, for the audit log.'),
+  lines: field([WalletLineInput], `At most ${String(IMPORT_LINES_MAX)} lines.`),
+  move: nullable(
     Boolean,
     'True lets lines give a wallet another customer, and take a card from another wallet.',
   ),
-  check: optional(Boolean, 'True changes nothing.'),
+  check: nullable(Boolean, 'True changes nothing.'),
 });
 
-@ObjectType({ description: 'A line that was not imported.' })
-class RejectedLine {
-  @Field(() => Int, { description: 'Number of the line.' })
-  line!: number;
+const RejectedLine = objectType('RejectedLine', 'A line that was not imported.', {
+  line: field(Int, 'Number of the line.'),
+  field: field(String, 'Column of the file.'),
+  problem: field(String, 'What is wrong, as a sentence.'),
+});
+type RejectedLine = InstanceType<typeof RejectedLine>;
 
-  @Field(() => String, { description: 'Column of the file.' })
-  field!: string;
-
-  @Field(() => String, { description: 'What is wrong, as a sentence.' })
-  problem!: string;
-}
-
-@ObjectType({ description: 'Result of the mutation importWallets.' })
-class ImportWalletsResult {
-  @Field(() => Int, { description: 'Number of wallets that are new.' })
-  added!: number;
-
-  @Field(() => Int, { description: 'Number of wallets that were changed.' })
-  changed!: number;
-
-  @Field(() => Int, {
-    description: 'Wallets with another customer, and cards from another wallet.',
-  })
-  moved!: number;
-
-  @Field(() => [RejectedLine], { description: 'The lines that were not imported.' })
-  rejected!: readonly RejectedLine[];
-}
+const ImportWalletsResult = resultType('ImportWalletsResult', {
+  added: field(Int, 'Number of wallets that are new.'),
+  changed: field(Int, 'Number of wallets that were changed.'),
+  moved: field(Int, 'Wallets with another customer, and cards from another wallet.'),
+  rejected: field([RejectedLine], 'The lines that were not imported.'),
+});
+type ImportWalletsResult = InstanceType<typeof ImportWalletsResult>;
 
 interface WalletPayload {
   readonly wallet: Wallet;

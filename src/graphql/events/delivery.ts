@@ -1,24 +1,26 @@
-import { Arg, Args, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AttemptFailure } from '../../core/events/delivery.js';
-import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
+import { eventId } from '../../core/events/event.js';
 import type {
   Delivery as DeliveryRow,
   DeliveryFilter as Filter,
 } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime } from '../scalars.js';
 import {
   boundsOf,
   closedSet,
-  Computed,
+  computed,
+  field,
   given,
   inputType,
-  optional,
-  required,
+  nodeType,
+  nullable,
+  objectType,
   resultType,
+  time,
+  timeOrNull,
   TimeRangeInput,
 } from '../shapes.js';
 import { EventType, sequenceOfEvent } from './event.js';
@@ -41,68 +43,37 @@ const DeliveryFailure = closedSet<AttemptFailure>('DeliveryFailure', 'Why an att
   http_status: 'The receiver answered with another status than 2xx.',
 });
 
-@ObjectType({ description: 'One attempt to deliver an event to an endpoint.' })
-class DeliveryAttempt {
-  @Field(() => DateTime, { name: 'startedAt', description: 'When the attempt began.' })
-  startedAtMs!: number;
+const DeliveryAttempt = objectType('DeliveryAttempt', 'One attempt to deliver an event to an endpoint.', {
+  startedAt: time('startedAtMs', 'When the attempt began.'),
+  durationMs: field(Int, 'How long the attempt took, in milliseconds.'),
+  responseCode: nullable(Int, 'HTTP status of the answer. Null where there was no answer.', 'httpStatus'),
+  failure: nullable(DeliveryFailure, 'Why the attempt failed. Null for success.'),
+  responseExcerpt: nullable(
+    String,
+    'Begin of the answer, with card numbers masked. Null where there was no answer.',
+  ),
+});
+type DeliveryAttempt = InstanceType<typeof DeliveryAttempt>;
 
-  @Field(() => Int, { description: 'How long the attempt took, in milliseconds.' })
-  durationMs!: number;
-
-  @Field(() => Int, {
-    name: 'responseCode',
-    nullable: true,
-    description: 'HTTP status of the answer. Null where there was no answer.',
-  })
-  httpStatus!: number | null;
-
-  @Field(() => DeliveryFailure, { nullable: true, description: 'Why the attempt failed. Null for success.' })
-  failure!: AttemptFailure | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Begin of the answer, with card numbers masked. Null where there was no answer.',
-  })
-  responseExcerpt!: string | null;
-}
-
-@ObjectType({ implements: Node, description: 'An event on its way to an endpoint.' })
-export class Delivery extends Node {
-  @Computed(({ eventSequence }: DeliveryRow) => eventId(eventSequence))
-  @Field(() => ID, { description: 'Id of the event.' })
-  eventId?: string;
-
-  @Field(() => EventType, { description: 'Type of the event.' })
-  eventType!: EventTypeValue;
-
-  @Field(() => ID, { description: 'Id of the endpoint.' })
-  endpointId!: string;
-
-  @Field(() => String, { description: 'Short name of the programme of the endpoint.' })
-  programme!: string;
-
-  @Field(() => DeliveryState, { description: 'State of the delivery.' })
-  state!: DeliveryRow['state'];
-
-  @Field(() => Int, { description: 'Number of attempts since it was created or last resent.' })
-  attemptCount!: number;
-
-  @Field(() => DateTime, {
-    name: 'nextAttemptAt',
-    nullable: true,
-    description: 'When it is sent next. Null unless it is pending, and null while it is being sent.',
-  })
-  nextAttemptAtMs!: number | null;
-
-  @Field(() => DateTime, { name: 'createdAt', description: 'When the delivery was created.' })
-  createdAtMs!: number;
-
-  @Computed(attemptsOf)
-  @Field(() => [DeliveryAttempt], {
-    description: 'Its attempts, oldest first, those before a resend included.',
-  })
-  attempts?: readonly DeliveryAttempt[];
-}
+export const Delivery = nodeType('Delivery', 'An event on its way to an endpoint.', {
+  eventId: computed(ID, 'Id of the event.', ({ eventSequence }: DeliveryRow) => eventId(eventSequence)),
+  eventType: field(EventType, 'Type of the event.'),
+  endpointId: field(ID, 'Id of the endpoint.'),
+  programme: field(String, 'Short name of the programme of the endpoint.'),
+  state: field(DeliveryState, 'State of the delivery.'),
+  attemptCount: field(Int, 'Number of attempts since it was created or last resent.'),
+  nextAttemptAt: timeOrNull(
+    'nextAttemptAtMs',
+    'When it is sent next. Null unless it is pending, and null while it is being sent.',
+  ),
+  createdAt: time('createdAtMs', 'When the delivery was created.'),
+  attempts: computed(
+    [DeliveryAttempt],
+    'Its attempts, oldest first, those before a resend included.',
+    attemptsOf,
+  ),
+});
+export type Delivery = InstanceType<typeof Delivery>;
 
 async function attemptsOf(
   { sequence }: DeliveryRow,
@@ -115,23 +86,23 @@ async function attemptsOf(
 const DeliveryConnection = connectionOf(Delivery, 'Delivery');
 
 const DeliveryFilter = inputType('DeliveryFilter', 'Conditions on deliveries. All given ones must hold.', {
-  programme: optional(String, 'Short name of the programme of the endpoint.'),
-  endpointId: optional(ID, 'Id of the endpoint.'),
-  eventId: optional(ID, 'Id of the event.'),
-  eventType: optional(EventType, 'Type of the event.'),
-  state: optional(DeliveryState, 'State of the delivery.'),
-  time: optional(TimeRangeInput, 'When the gateway recorded the event.'),
+  programme: nullable(String, 'Short name of the programme of the endpoint.'),
+  endpointId: nullable(ID, 'Id of the endpoint.'),
+  eventId: nullable(ID, 'Id of the event.'),
+  eventType: nullable(EventType, 'Type of the event.'),
+  state: nullable(DeliveryState, 'State of the delivery.'),
+  time: nullable(TimeRangeInput, 'When the gateway recorded the event.'),
 });
 type DeliveryFilter = InstanceType<typeof DeliveryFilter>;
 
 const ResendDeliveryInput = inputType('ResendDeliveryInput', 'The delivery to send again.', {
-  deliveryId: required(ID, 'Id of the delivery.'),
+  deliveryId: field(ID, 'Id of the delivery.'),
 });
 type ResendDelivery = InstanceType<typeof ResendDeliveryInput>;
 
 const ResendEventInput = inputType('ResendEventInput', 'The event to send again.', {
-  eventId: required(ID, 'Id of the event.'),
-  endpointId: optional(
+  eventId: field(ID, 'Id of the event.'),
+  endpointId: nullable(
     ID,
     'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
   ),
@@ -142,21 +113,20 @@ const ResendDeliveriesInput = inputType(
   'ResendDeliveriesInput',
   'The events to send again. Give `time`, `undelivered` or both.',
   {
-    programme: optional(String, 'Short name of the programme. Default: every programme.'),
-    endpointId: optional(ID, 'Id of the endpoint. Default: every enabled endpoint.'),
-    time: optional(TimeRangeInput, 'When the gateway recorded the events.'),
-    undelivered: optional(Boolean, 'True: only events that an endpoint has not accepted yet.'),
+    programme: nullable(String, 'Short name of the programme. Default: every programme.'),
+    endpointId: nullable(ID, 'Id of the endpoint. Default: every enabled endpoint.'),
+    time: nullable(TimeRangeInput, 'When the gateway recorded the events.'),
+    undelivered: nullable(Boolean, 'True: only events that an endpoint has not accepted yet.'),
   },
 );
 type ResendDeliveriesInput = InstanceType<typeof ResendDeliveriesInput>;
 
-const COUNT = { type: () => Int as never, description: 'Number of deliveries that are due again.' };
-const ResendDeliveryResult = resultType('ResendDeliveryResult', 'delivery', {
-  type: () => Delivery,
-  description: 'The delivery as it is now.',
+const COUNT = { count: field(Int, 'Number of deliveries that are due again.') };
+const ResendDeliveryResult = resultType('ResendDeliveryResult', {
+  delivery: field(Delivery, 'The delivery as it is now.'),
 });
-const ResendEventResult = resultType<'count', number>('ResendEventResult', 'count', COUNT);
-const ResendDeliveriesResult = resultType<'count', number>('ResendDeliveriesResult', 'count', COUNT);
+const ResendEventResult = resultType('ResendEventResult', COUNT);
+const ResendDeliveriesResult = resultType('ResendDeliveriesResult', COUNT);
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function deliveryFilterOf({ eventId, time, ...filter }: DeliveryFilter): Filter {

@@ -1,15 +1,24 @@
-import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type {
   DisabledReason,
   Endpoint as EndpointRow,
   EndpointFilter as Filter,
 } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
-import { DateTime } from '../scalars.js';
-import { closedSet, Computed, given, inputType, optional, required, resultType } from '../shapes.js';
+import {
+  closedSet,
+  computed,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  resultType,
+  time,
+  timeOrNull,
+} from '../shapes.js';
 import { Delivery } from './delivery.js';
 
 const EndpointDisabledReason = closedSet<DisabledReason>(
@@ -22,59 +31,34 @@ const EndpointDisabledReason = closedSet<DisabledReason>(
   },
 );
 
-@ObjectType({
-  implements: Node,
-  description: 'An address that the events of a programme are sent to as webhooks.',
-})
-class Endpoint extends Node {
-  @Field(() => String, { description: 'Short name of its programme.' })
-  programme!: string;
-
-  @Field(() => String, { description: 'The address that events are posted to.' })
-  url!: string;
-
-  @Computed(({ disabledReason }: EndpointRow) => disabledReason === null)
-  @Field(() => Boolean, { description: 'False where nothing is sent to it.' })
-  enabled?: boolean;
-
-  @Field(() => EndpointDisabledReason, {
-    nullable: true,
-    description: 'Why it is disabled. Null where it is enabled.',
-  })
-  disabledReason!: DisabledReason | null;
-
-  @Field(() => DateTime, {
-    name: 'disabledAt',
-    nullable: true,
-    description: 'When it was disabled. Null where it is enabled.',
-  })
-  disabledAtMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'failingSince',
-    nullable: true,
-    description:
-      'When the first attempt after the last success failed. Null where the last attempt succeeded.',
-  })
-  failingSinceMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'previousSecretUntil',
-    nullable: true,
-    description: 'Until when the previous secret signs too. Null where no previous secret signs.',
-  })
-  previousSecretUntilMs!: number | null;
-
-  @Field(() => DateTime, { name: 'createdAt', description: 'When the endpoint was added.' })
-  createdAtMs!: number;
-}
+const Endpoint = nodeType('Endpoint', 'An address that the events of a programme are sent to as webhooks.', {
+  programme: field(String, 'Short name of its programme.'),
+  url: field(String, 'The address that events are posted to.'),
+  enabled: computed(
+    Boolean,
+    'False where nothing is sent to it.',
+    ({ disabledReason }: EndpointRow) => disabledReason === null,
+  ),
+  disabledReason: nullable(EndpointDisabledReason, 'Why it is disabled. Null where it is enabled.'),
+  disabledAt: timeOrNull('disabledAtMs', 'When it was disabled. Null where it is enabled.'),
+  failingSince: timeOrNull(
+    'failingSinceMs',
+    'When the first attempt after the last success failed. Null where the last attempt succeeded.',
+  ),
+  previousSecretUntil: timeOrNull(
+    'previousSecretUntilMs',
+    'Until when the previous secret signs too. Null where no previous secret signs.',
+  ),
+  createdAt: time('createdAtMs', 'When the endpoint was added.'),
+});
+type Endpoint = InstanceType<typeof Endpoint>;
 
 const EndpointConnection = connectionOf(Endpoint, 'Endpoint');
 
 const EndpointFilter = inputType('EndpointFilter', 'Conditions on endpoints. All given ones must hold.', {
-  programme: optional(String, 'Short name of the programme.'),
-  disabled: optional(Boolean, 'True: disabled endpoints only. False: enabled ones only.'),
-  text: optional(String, 'First characters of the id, or a part of the address.'),
+  programme: nullable(String, 'Short name of the programme.'),
+  disabled: nullable(Boolean, 'True: disabled endpoints only. False: enabled ones only.'),
+  text: nullable(String, 'First characters of the id, or a part of the address.'),
 });
 type EndpointFilter = InstanceType<typeof EndpointFilter>;
 
@@ -83,30 +67,24 @@ function endpointFilterOf({ programme, disabled, text }: EndpointFilter): Filter
 }
 
 const AddEndpointInput = inputType('AddEndpointInput', 'A new endpoint.', {
-  programme: required(String, 'Short name of its programme.'),
-  url: required(String, 'The https address that events are posted to. It must be public.'),
+  programme: field(String, 'Short name of its programme.'),
+  url: field(String, 'The https address that events are posted to. It must be public.'),
 });
 type AddEndpointInput = InstanceType<typeof AddEndpointInput>;
 
-@ObjectType({ description: 'Result of the mutation addEndpoint.' })
-class AddEndpointResult {
-  @Field(() => Endpoint, { description: 'The endpoint.' })
-  endpoint!: Endpoint;
+const AddEndpointResult = resultType('AddEndpointResult', {
+  endpoint: field(Endpoint, 'The endpoint.'),
+  secret: field(String, 'The signing secret, whsec_…. It is shown this once.'),
+});
+type AddEndpointResult = InstanceType<typeof AddEndpointResult>;
 
-  @Field(() => String, { description: 'The signing secret, whsec_…. It is shown this once.' })
-  secret!: string;
-}
+const RotateEndpointSecretResult = resultType('RotateEndpointSecretResult', {
+  endpoint: field(Endpoint, 'The endpoint as it is now.'),
+  secret: field(String, 'The new signing secret, whsec_…. It is shown this once.'),
+});
+type RotateEndpointSecretResult = InstanceType<typeof RotateEndpointSecretResult>;
 
-@ObjectType({ description: 'Result of the mutation rotateEndpointSecret.' })
-class RotateEndpointSecretResult {
-  @Field(() => Endpoint, { description: 'The endpoint as it is now.' })
-  endpoint!: Endpoint;
-
-  @Field(() => String, { description: 'The new signing secret, whsec_…. It is shown this once.' })
-  secret!: string;
-}
-
-const ENDPOINT_REF = { endpointId: required(ID, 'Id of the endpoint.') };
+const ENDPOINT_REF = { endpointId: field(ID, 'Id of the endpoint.') };
 const EnableEndpointInput = inputType('EnableEndpointInput', 'The endpoint to enable.', ENDPOINT_REF);
 type EndpointRef = InstanceType<typeof EnableEndpointInput>;
 const DisableEndpointInput = inputType('DisableEndpointInput', 'The endpoint to disable.', ENDPOINT_REF);
@@ -117,12 +95,11 @@ const RotateEndpointSecretInput = inputType(
 );
 const TestEndpointInput = inputType('TestEndpointInput', 'The endpoint to test.', ENDPOINT_REF);
 
-const ENDPOINT = { type: () => Endpoint, description: 'The endpoint as it is now.' };
-const EnableEndpointResult = resultType('EnableEndpointResult', 'endpoint', ENDPOINT);
-const DisableEndpointResult = resultType('DisableEndpointResult', 'endpoint', ENDPOINT);
-const TestEndpointResult = resultType('TestEndpointResult', 'delivery', {
-  type: () => Delivery,
-  description: 'The delivery of the test event.',
+const ENDPOINT = { endpoint: field(Endpoint, 'The endpoint as it is now.') };
+const EnableEndpointResult = resultType('EnableEndpointResult', ENDPOINT);
+const DisableEndpointResult = resultType('DisableEndpointResult', ENDPOINT);
+const TestEndpointResult = resultType('TestEndpointResult', {
+  delivery: field(Delivery, 'The delivery of the test event.'),
 });
 
 const LIST = 'ep';

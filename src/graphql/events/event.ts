@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import {
   EVENT_DESCRIPTIONS,
   EVENT_TYPES,
@@ -9,11 +9,21 @@ import {
 import { badRequest } from '../../platform/errors.js';
 import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, Computed, given, inputType, optional, TimeRangeInput } from '../shapes.js';
+import { JSONObject, SafeInt } from '../scalars.js';
+import {
+  boundsOf,
+  closedSet,
+  computed,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  time,
+  TimeRangeInput,
+} from '../shapes.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',
@@ -21,43 +31,25 @@ export const EventType = closedSet<EventTypeValue>(
   EVENT_DESCRIPTIONS,
 );
 
-@ObjectType({ implements: Node, description: 'An entry of the event log.' })
-export class Event extends Node {
-  @Field(() => EventType, { description: 'Type of the event.' })
-  type!: EventTypeValue;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Short name of its programme. Null for events that only operators see.',
-  })
-  programme!: string | null;
-
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: 'The card that it is about. Null where it is about none.',
-  })
-  cardId!: number | null;
-
-  @Field(() => DateTime, { name: 'occurredAt', description: 'When it happened.' })
-  occurredAtMs!: number;
-
-  @Field(() => DateTime, { name: 'recordedAt', description: 'When the gateway recorded it.' })
-  recordedAtMs!: number;
-
-  @Computed(eventPayload)
-  @Field(() => JSONObject, { description: 'The payload that webhooks deliver as `data`.' })
-  data!: string;
-}
+export const Event = nodeType('Event', 'An entry of the event log.', {
+  type: field(EventType, 'Type of the event.'),
+  programme: nullable(String, 'Short name of its programme. Null for events that only operators see.'),
+  cardId: nullable(SafeInt, 'The card that it is about. Null where it is about none.'),
+  occurredAt: time('occurredAtMs', 'When it happened.'),
+  recordedAt: time('recordedAtMs', 'When the gateway recorded it.'),
+  data: computed(JSONObject, 'The payload that webhooks deliver as `data`.', eventPayload),
+});
+export type Event = InstanceType<typeof Event>;
 
 const EventConnection = connectionOf(Event, 'Event');
 
 export const EventFilter = inputType('EventFilter', 'Conditions on events. All given ones must hold.', {
-  programme: optional(String, 'Short name of the programme.'),
-  type: optional(EventType, 'Type of the event.'),
-  types: optional([EventType], 'Types of the event: one of these.'),
-  eventId: optional(ID, 'Id of the event.'),
-  cardId: optional(SafeInt, 'The card that it is about.'),
-  time: optional(TimeRangeInput, 'When the gateway recorded it.'),
+  programme: nullable(String, 'Short name of the programme.'),
+  type: nullable(EventType, 'Type of the event.'),
+  types: nullable([EventType], 'Types of the event: one of these.'),
+  eventId: nullable(ID, 'Id of the event.'),
+  cardId: nullable(SafeInt, 'The card that it is about.'),
+  time: nullable(TimeRangeInput, 'When the gateway recorded it.'),
 });
 export type EventFilter = InstanceType<typeof EventFilter>;
 

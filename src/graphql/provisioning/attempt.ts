@@ -1,12 +1,24 @@
 import { isStaff } from '../../core/access/permissions.js';
-import { Arg, Args, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { AttemptFilter, AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, closedSet, Computed, given, inputType, optional, TimeRangeInput } from '../shapes.js';
+import { SafeInt } from '../scalars.js';
+import {
+  boundsOf,
+  closedSet,
+  computedOrNull,
+  field,
+  given,
+  inputType,
+  nodeType,
+  nullable,
+  objectType,
+  time,
+  timeOrNull,
+  TimeRangeInput,
+} from '../shapes.js';
 
 type State = AttemptRow['state'];
 
@@ -24,113 +36,49 @@ const ProvisioningAttemptState = closedSet<State>(
   },
 );
 
-@ObjectType({ description: 'A change of the state of a provisioning attempt.' })
-class AttemptChange {
-  @Field(() => DateTime, { name: 'at', description: 'When the state changed.' })
-  atMs!: number;
+const AttemptChange = objectType('AttemptChange', 'A change of the state of a provisioning attempt.', {
+  at: time('atMs', 'When the state changed.'),
+  actor: field(String, 'Id of the key or the terminal that caused it; `gateway` where it ended by time.'),
+  from: nullable(ProvisioningAttemptState, 'The state before. Null for the first entry.', 'fromState'),
+  to: field(ProvisioningAttemptState, 'The state after.', 'toState'),
+  reason: nullable(String, 'Why the state changed. Null where no reason is recorded.'),
+});
+type AttemptChange = InstanceType<typeof AttemptChange>;
 
-  @Field(() => String, {
-    description: 'Id of the key or the terminal that caused it; `gateway` where it ended by time.',
-  })
-  actor!: string;
-
-  @Field(() => ProvisioningAttemptState, {
-    name: 'from',
-    nullable: true,
-    description: 'The state before. Null for the first entry.',
-  })
-  fromState!: State | null;
-
-  @Field(() => ProvisioningAttemptState, { name: 'to', description: 'The state after.' })
-  toState!: State;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why the state changed. Null where no reason is recorded.',
-  })
-  reason!: string | null;
-}
-
-@ObjectType({
-  implements: Node,
-  description:
-    'An attempt to put a card into a wallet. The secret is not part of it, because it is not stored.',
-})
-class ProvisioningAttempt extends Node {
-  @Field(() => ID, { description: 'The same as `id`, under its name in events.' })
-  attemptId!: string;
-
-  @Field(() => ProvisioningAttemptState, { description: 'State of the attempt.' })
-  state!: State;
-
-  @Field(() => String, { description: 'Short name of the programme of the card.' })
-  programme!: string;
-
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => SafeInt, { description: 'Customer id.' })
-  customerId!: number;
-
-  @Field(() => String, { name: 'keyId', description: 'Id of the shared key that made the secret.' })
-  sharedKeyId!: string;
-
-  @Field(() => DateTime, { name: 'issuedAt', description: 'When the secret was issued.' })
-  issuedAtMs!: number;
-
-  @Field(() => DateTime, { name: 'expiresAt', description: 'When the secret expires.' })
-  expiresAtMs!: number;
-
-  @Field(() => DateTime, {
-    name: 'verifiedAt',
-    nullable: true,
-    description: 'When the secret was verified. Null where it was not.',
-  })
-  verifiedAtMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'authorizedAt',
-    nullable: true,
-    description: 'When a token was authorized. Null where none was.',
-  })
-  authorizedAtMs!: number | null;
-
-  @Field(() => DateTime, {
-    name: 'digitizedAt',
-    nullable: true,
-    description: 'When the network reported the digitization. Null where it did not.',
-  })
-  digitizedAtMs!: number | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Reference of the token that used it. Null where none did.',
-  })
-  tokenReference!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Number of the wallet at the network. Null where it is not known.',
-  })
-  walletId!: string | null;
-
-  @Computed(({ wrongCodes }: AttemptRow, context) => ofOperators(wrongCodes, context))
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: 'Number of wrong codes. Null for everyone except operators.',
-  })
-  wrongCodes!: number | null;
-
-  @Computed(({ driftSteps }: AttemptRow, context) => ofOperators(driftSteps, context))
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: 'Time steps by which the verified code was off. Null for everyone except operators.',
-  })
-  driftSteps!: number | null;
-
-  @Field(() => [AttemptChange], { description: 'Its changes of state, oldest first.' })
-  history!: readonly AttemptChange[];
-}
+const ProvisioningAttempt = nodeType(
+  'ProvisioningAttempt',
+  'An attempt to put a card into a wallet. The secret is not part of it, because it is not stored.',
+  {
+    attemptId: field(ID, 'The same as `id`, under its name in events.'),
+    state: field(ProvisioningAttemptState, 'State of the attempt.'),
+    programme: field(String, 'Short name of the programme of the card.'),
+    cardId: field(SafeInt, 'Card id.'),
+    customerId: field(SafeInt, 'Customer id.'),
+    keyId: field(String, 'Id of the shared key that made the secret.', 'sharedKeyId'),
+    issuedAt: time('issuedAtMs', 'When the secret was issued.'),
+    expiresAt: time('expiresAtMs', 'When the secret expires.'),
+    verifiedAt: timeOrNull('verifiedAtMs', 'When the secret was verified. Null where it was not.'),
+    authorizedAt: timeOrNull('authorizedAtMs', 'When a token was authorized. Null where none was.'),
+    digitizedAt: timeOrNull(
+      'digitizedAtMs',
+      'When the network reported the digitization. Null where it did not.',
+    ),
+    tokenReference: nullable(String, 'Reference of the token that used it. Null where none did.'),
+    walletId: nullable(ID, 'Number of the wallet at the network. Null where it is not known.'),
+    wrongCodes: computedOrNull(
+      SafeInt,
+      'Number of wrong codes. Null for everyone except operators.',
+      ({ wrongCodes }: AttemptRow, context) => ofOperators(wrongCodes, context),
+    ),
+    driftSteps: computedOrNull(
+      SafeInt,
+      'Time steps by which the verified code was off. Null for everyone except operators.',
+      ({ driftSteps }: AttemptRow, context) => ofOperators(driftSteps, context),
+    ),
+    history: field([AttemptChange], 'Its changes of state, oldest first.'),
+  },
+);
+type ProvisioningAttempt = InstanceType<typeof ProvisioningAttempt>;
 
 function ofOperators(value: number | null, { caller }: GraphQLContext): number | null {
   return isStaff(callerKey(caller).role) ? value : null;
@@ -146,42 +94,30 @@ const COUNTS: Readonly<Record<State, string>> = {
   declined: 'Attempts that were declined.',
 };
 
-@ObjectType({
-  description:
-    'How far the attempts of a time came. Each attempt counts for every stage that it reached, and for the way it ended.',
-})
-class ProvisioningFunnel {
-  @Field(() => SafeInt, { description: COUNTS.issued })
-  issued!: number;
-
-  @Field(() => SafeInt, { description: COUNTS.verified })
-  verified!: number;
-
-  @Field(() => SafeInt, { description: COUNTS.authorized })
-  authorized!: number;
-
-  @Field(() => SafeInt, { description: COUNTS.digitized })
-  digitized!: number;
-
-  @Field(() => SafeInt, { description: COUNTS.expired })
-  expired!: number;
-
-  @Field(() => SafeInt, { description: COUNTS.superseded })
-  superseded!: number;
-
-  @Field(() => SafeInt, { description: COUNTS.declined })
-  declined!: number;
-}
+const ProvisioningFunnel = objectType(
+  'ProvisioningFunnel',
+  'How far the attempts of a time came. Each attempt counts for every stage that it reached, and for the way it ended.',
+  {
+    issued: field(SafeInt, COUNTS.issued),
+    verified: field(SafeInt, COUNTS.verified),
+    authorized: field(SafeInt, COUNTS.authorized),
+    digitized: field(SafeInt, COUNTS.digitized),
+    expired: field(SafeInt, COUNTS.expired),
+    superseded: field(SafeInt, COUNTS.superseded),
+    declined: field(SafeInt, COUNTS.declined),
+  },
+);
+type ProvisioningFunnel = InstanceType<typeof ProvisioningFunnel>;
 
 const ProvisioningAttemptFilter = inputType(
   'ProvisioningAttemptFilter',
   'Conditions on provisioning attempts. All given ones must hold.',
   {
-    programme: optional(String, 'Short name of the programme.'),
-    cardId: optional(SafeInt, 'Card id.'),
-    state: optional(ProvisioningAttemptState, 'State of the attempt.'),
-    tokenReference: optional(String, 'Reference of the token that used it.'),
-    time: optional(TimeRangeInput, 'When the secret was issued.'),
+    programme: nullable(String, 'Short name of the programme.'),
+    cardId: nullable(SafeInt, 'Card id.'),
+    state: nullable(ProvisioningAttemptState, 'State of the attempt.'),
+    tokenReference: nullable(String, 'Reference of the token that used it.'),
+    time: nullable(TimeRangeInput, 'When the secret was issued.'),
   },
 );
 type ProvisioningAttemptFilter = InstanceType<typeof ProvisioningAttemptFilter>;

@@ -1,8 +1,8 @@
-import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { closedSet, inputType, optional, required } from '../shapes.js';
+import { closedSet, field, inputType, nullable, objectType } from '../shapes.js';
 import {
   Digitization,
   DigitizationComplete,
@@ -45,54 +45,35 @@ const TokenAuthorizationInput = inputType(
   'TokenAuthorizationInput',
   'The network asks whether it may make a token of a card.',
   {
-    cardId: required(SafeInt, 'Card id.'),
-    walletId: required(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
-    tokenReference: required(
-      String,
-      'Unique reference of the token at the network. It is the idempotency key.',
-    ),
-    tokenRequestorId: required(ID, 'Number of the token requestor at the network.'),
-    path: optional(String, 'The network’s path: GREEN, YELLOW, ORANGE or RED.'),
-    recommendation: optional(
+    cardId: field(SafeInt, 'Card id.'),
+    walletId: field(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
+    tokenReference: field(String, 'Unique reference of the token at the network. It is the idempotency key.'),
+    tokenRequestorId: field(ID, 'Number of the token requestor at the network.'),
+    path: nullable(String, 'The network’s path: GREEN, YELLOW, ORANGE or RED.'),
+    recommendation: nullable(
       String,
       'The recommendation of the wallet: Approve, Decline or Require_additional_authentication.',
     ),
-    panSource: optional(
+    panSource: nullable(
       String,
       'Where the wallet has the card number from. card_added_via_application: the app gave it.',
     ),
-    device: optional(ID, 'Code of the device at the network, for example 21.'),
-    deviceType: optional(ID, 'The same as `device`, under its name in events.'),
+    device: nullable(ID, 'Code of the device at the network, for example 21.'),
+    deviceType: nullable(ID, 'The same as `device`, under its name in events.'),
   },
 );
 type TokenAuthorizationInput = InstanceType<typeof TokenAuthorizationInput>;
 
-@ObjectType({ description: 'The decision on a token, as it is recorded.' })
-class TokenAuthorization {
-  @Field(() => TokenDecision, { description: 'The decision.' })
-  decision!: AuthorizationDecision;
-
-  @Field(() => TokenAuthorizationReason, { description: 'Why the gateway decided so.' })
-  reason!: AuthorizationReason;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the provisioning attempt that the token used. Null where it used none.',
-  })
-  attemptId!: string | null;
-
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => String, { description: 'Unique reference of the token at the network.' })
-  tokenReference!: string;
-
-  @Field(() => DateTime, { description: 'When the gateway decided.' })
-  decidedAt!: string;
-
-  @Field(() => Boolean, { description: 'True where the gateway had decided before this call.' })
-  replayed!: boolean;
-}
+const TokenAuthorization = objectType('TokenAuthorization', 'The decision on a token, as it is recorded.', {
+  decision: field(TokenDecision, 'The decision.'),
+  reason: field(TokenAuthorizationReason, 'Why the gateway decided so.'),
+  attemptId: nullable(ID, 'Id of the provisioning attempt that the token used. Null where it used none.'),
+  cardId: field(SafeInt, 'Card id.'),
+  tokenReference: field(String, 'Unique reference of the token at the network.'),
+  decidedAt: field(DateTime, 'When the gateway decided.'),
+  replayed: field(Boolean, 'True where the gateway had decided before this call.'),
+});
+type TokenAuthorization = InstanceType<typeof TokenAuthorization>;
 
 @Resolver(() => Digitization)
 export class DigitizationResolver {

@@ -1,5 +1,5 @@
-import { Field, ID, ObjectType } from 'type-graphql';
-import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
+import { ID } from 'type-graphql';
+import { eventId } from '../../core/events/event.js';
 import {
   walletProvider,
   type WalletProvider as WalletProviderValue,
@@ -9,17 +9,19 @@ import type {
   DigitizationFilter as Filter,
 } from '../../use-cases/provisioning/attempt-port.js';
 import { EventType } from '../events/event.js';
-import { Node } from '../node.js';
 import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import {
   boundsOf,
   closedSet,
-  Computed,
+  computed,
+  field,
   given,
   inputType,
-  optional,
-  required,
+  nodeType,
+  nullable,
+  objectType,
+  time,
   TimeRangeInput,
 } from '../shapes.js';
 
@@ -46,165 +48,99 @@ const DigitizationState = closedSet<DigitizationRow['state']>(
   },
 );
 
-@ObjectType({ implements: Node, description: 'A card in a wallet, by the network’s last report.' })
-export class Digitization extends Node {
-  @Field(() => String, { description: 'Unique reference of the token at the network.' })
-  tokenReference!: string;
+export const Digitization = nodeType('Digitization', 'A card in a wallet, by the network’s last report.', {
+  tokenReference: field(String, 'Unique reference of the token at the network.'),
+  state: field(DigitizationState, 'State of the token.'),
+  programme: field(String, 'Short name of the programme of the card.'),
+  cardId: field(SafeInt, 'Card id.'),
+  customerId: field(SafeInt, 'Customer id.'),
+  wallet: computed(
+    WalletProvider,
+    'The wallet that the card was put into.',
+    ({ walletId }: DigitizationRow) => walletProvider(walletId),
+  ),
+  walletId: nullable(ID, 'Number of the wallet at the network. Null where no report has it.'),
+  tokenRequestorId: nullable(
+    ID,
+    'Number of the token requestor at the network. Null where no report has it.',
+  ),
+  deviceType: nullable(ID, 'Code of the device at the network. Null where no report has it.'),
+  panLastFour: nullable(
+    String,
+    'Last four digits of the digitized card number. Null where no report has them.',
+  ),
+  attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null where there was none.'),
+  reasonCode: nullable(ID, 'Reason code of the network in the last report. Null where it has none.'),
+  lastEvent: field(EventType, 'Type of its last event.'),
+  lastEventId: computed(ID, 'Id of its last event.', ({ lastEventSequence }: DigitizationRow) =>
+    eventId(lastEventSequence),
+  ),
+  reportedAt: time('reportedAtMs', 'When the first report came.'),
+  changedAt: time('changedAtMs', 'When the last report came.'),
+});
+export type Digitization = InstanceType<typeof Digitization>;
 
-  @Field(() => DigitizationState, { description: 'State of the token.' })
-  state!: DigitizationRow['state'];
-
-  @Field(() => String, { description: 'Short name of the programme of the card.' })
-  programme!: string;
-
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => SafeInt, { description: 'Customer id.' })
-  customerId!: number;
-
-  @Computed(({ walletId }: DigitizationRow) => walletProvider(walletId))
-  @Field(() => WalletProvider, { description: 'The wallet that the card was put into.' })
-  wallet?: WalletProviderValue;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Number of the wallet at the network. Null where no report has it.',
-  })
-  walletId!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Number of the token requestor at the network. Null where no report has it.',
-  })
-  tokenRequestorId!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Code of the device at the network. Null where no report has it.',
-  })
-  deviceType!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Last four digits of the digitized card number. Null where no report has them.',
-  })
-  panLastFour!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the provisioning attempt that led to it. Null where there was none.',
-  })
-  attemptId!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Reason code of the network in the last report. Null where it has none.',
-  })
-  reasonCode!: string | null;
-
-  @Field(() => EventType, { description: 'Type of its last event.' })
-  lastEvent!: EventTypeValue;
-
-  @Computed(({ lastEventSequence }: DigitizationRow) => eventId(lastEventSequence))
-  @Field(() => ID, { description: 'Id of its last event.' })
-  lastEventId?: string;
-
-  @Field(() => DateTime, { name: 'reportedAt', description: 'When the first report came.' })
-  reportedAtMs!: number;
-
-  @Field(() => DateTime, { name: 'changedAt', description: 'When the last report came.' })
-  changedAtMs!: number;
-}
-
-@ObjectType({ description: 'A report of the card network about a digitized card, as an event.' })
-export class DigitizationComplete {
-  @Field(() => ID, { description: 'Id of the event. The same report always has the same id.' })
-  id!: string;
-
-  @Field(() => EventType, { description: 'Type of the event.' })
-  type!: EventTypeValue;
-
-  @Field(() => DateTime, { description: 'When the gateway received the report.' })
-  occurredAt!: string;
-
-  @Field(() => String, { description: 'Short name of the programme of the card.' })
-  programme!: string;
-
-  @Field(() => SafeInt, { description: 'Card id.' })
-  cardId!: number;
-
-  @Field(() => SafeInt, { description: 'Customer id.' })
-  customerId!: number;
-
-  @Field(() => WalletProvider, { description: 'The wallet that the card was put into.' })
-  wallet!: WalletProviderValue;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Number of the wallet at the network. Null where the report has none.',
-  })
-  walletId!: string | null;
-
-  @Field(() => String, { description: 'Unique reference of the token at the network.' })
-  tokenReference!: string;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Number of the token requestor at the network. Null where the report has none.',
-  })
-  tokenRequestorId!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Code of the device at the network, for example 21. Null where the report has none.',
-  })
-  deviceType!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Last four digits of the digitized card number. Null where the report has none.',
-  })
-  panLastFour!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the provisioning attempt that led to it. Null where there was none.',
-  })
-  attemptId!: string | null;
-}
+export const DigitizationComplete = objectType(
+  'DigitizationComplete',
+  'A report of the card network about a digitized card, as an event.',
+  {
+    id: field(ID, 'Id of the event. The same report always has the same id.'),
+    type: field(EventType, 'Type of the event.'),
+    occurredAt: field(DateTime, 'When the gateway received the report.'),
+    programme: field(String, 'Short name of the programme of the card.'),
+    cardId: field(SafeInt, 'Card id.'),
+    customerId: field(SafeInt, 'Customer id.'),
+    wallet: field(WalletProvider, 'The wallet that the card was put into.'),
+    walletId: nullable(ID, 'Number of the wallet at the network. Null where the report has none.'),
+    tokenReference: field(String, 'Unique reference of the token at the network.'),
+    tokenRequestorId: nullable(
+      ID,
+      'Number of the token requestor at the network. Null where the report has none.',
+    ),
+    deviceType: nullable(
+      ID,
+      'Code of the device at the network, for example 21. Null where the report has none.',
+    ),
+    panLastFour: nullable(
+      String,
+      'Last four digits of the digitized card number. Null where the report has none.',
+    ),
+    attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null where there was none.'),
+  },
+);
+export type DigitizationComplete = InstanceType<typeof DigitizationComplete>;
 
 export const DigitizationFilter = inputType(
   'DigitizationFilter',
   'Conditions on digitized cards. All given ones must hold.',
   {
-    programme: optional(String, 'Short name of the programme of the card.'),
-    cardId: optional(SafeInt, 'Card id.'),
-    state: optional(DigitizationState, 'State of the token.'),
-    tokenReference: optional(String, 'Unique reference of the token at the network.'),
-    time: optional(TimeRangeInput, 'When the first report came.'),
+    programme: nullable(String, 'Short name of the programme of the card.'),
+    cardId: nullable(SafeInt, 'Card id.'),
+    state: nullable(DigitizationState, 'State of the token.'),
+    tokenReference: nullable(String, 'Unique reference of the token at the network.'),
+    time: nullable(TimeRangeInput, 'When the first report came.'),
   },
 );
 export type DigitizationFilter = InstanceType<typeof DigitizationFilter>;
 
 export const DigitizationInput = inputType('DigitizationInput', 'A report of the network about a token.', {
-  cardId: required(SafeInt, 'Card id.'),
-  walletId: required(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
-  tokenReference: required(String, 'Unique reference of the token at the network.'),
-  tokenRequestorId: required(ID, 'Number of the token requestor at the network.'),
-  event: optional(
+  cardId: field(SafeInt, 'Card id.'),
+  walletId: field(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
+  tokenReference: field(String, 'Unique reference of the token at the network.'),
+  tokenRequestorId: field(ID, 'Number of the token requestor at the network.'),
+  event: nullable(
     String,
     'The network’s word for what happened: complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
   ),
-  reportId: optional(
+  reportId: nullable(
     ID,
     'The reporter’s id of this report. A report with the same id is a repeat. Without an id, a report equal to the last one of its token is a repeat.',
   ),
-  device: optional(ID, 'Code of the device at the network, for example 21.'),
-  deviceType: optional(ID, 'The same as `device`, under its name in events.'),
-  digitizedPan: optional(String, 'The digitized card number. Only its last four digits are kept.'),
-  panLastFour: optional(String, 'Last four digits of the digitized card number, instead of the number.'),
-  reasonCode: optional(ID, 'Reason code of the network.'),
+  device: nullable(ID, 'Code of the device at the network, for example 21.'),
+  deviceType: nullable(ID, 'The same as `device`, under its name in events.'),
+  digitizedPan: nullable(String, 'The digitized card number. Only its last four digits are kept.'),
+  panLastFour: nullable(String, 'Last four digits of the digitized card number, instead of the number.'),
+  reasonCode: nullable(ID, 'Reason code of the network.'),
 });
 export type DigitizationInput = InstanceType<typeof DigitizationInput>;
 

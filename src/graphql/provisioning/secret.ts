@@ -1,11 +1,11 @@
-import { Arg, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { CodeVerification } from '../../use-cases/provisioning/activation-code.js';
 import type { Verification } from '../../use-cases/provisioning/verify-secret.js';
 
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
-import { closedSet } from '../shapes.js';
-import { DateTime, SafeInt } from '../scalars.js';
+import { closedSet, field, nullable, objectType, time, timeOrNull } from '../shapes.js';
+import { SafeInt } from '../scalars.js';
 
 type FailureReason = Extract<Verification | CodeVerification, { kind: 'invalid' }>['reason'];
 
@@ -20,73 +20,39 @@ const VerificationFailure = closedSet<FailureReason>(
   },
 );
 
-@ObjectType({
-  description:
-    'A secret for one provisioning attempt. Ask for it at the tap, never cache it, and pass it on with the card id.',
-})
-class ProvisioningSecret {
-  @Field(() => String, {
-    description: 'The secret, `<KEY_ID>#<ONE_TIME_PASSWORD>`. It is returned once and not stored.',
-  })
-  secret!: string;
+const ProvisioningSecret = objectType(
+  'ProvisioningSecret',
+  'A secret for one provisioning attempt. Ask for it at the tap, never cache it, and pass it on with the card id.',
+  {
+    secret: field(String, 'The secret, `<KEY_ID>#<ONE_TIME_PASSWORD>`. It is returned once and not stored.'),
+    keyId: field(String, 'Id of the shared key that made it.'),
+    expiresAt: time('expiresAtMs', 'When it expires, by the clock of the database.'),
+  },
+);
+type ProvisioningSecret = InstanceType<typeof ProvisioningSecret>;
 
-  @Field(() => String, { description: 'Id of the shared key that made it.' })
-  keyId!: string;
+export const SecretVerification = objectType(
+  'SecretVerification',
+  'The result of verifying a secret or an activation code. A valid one is used up by it.',
+  {
+    valid: field(Boolean, 'True where it is valid.'),
+    reason: nullable(VerificationFailure, 'Why it is not valid. Null where it is.'),
+    attemptId: nullable(ID, 'Id of the provisioning attempt. Null where it is not valid.'),
+    verifiedAt: timeOrNull('verifiedAtMs', 'When it was verified. Null where it is not valid.'),
+  },
+);
+export type SecretVerification = InstanceType<typeof SecretVerification>;
 
-  @Field(() => DateTime, { name: 'expiresAt', description: 'When it expires, by the clock of the database.' })
-  expiresAtMs!: number;
-}
-
-@ObjectType({
-  description: 'The result of verifying a secret or an activation code. A valid one is used up by it.',
-})
-export class SecretVerification {
-  @Field(() => Boolean, { description: 'True where it is valid.' })
-  valid!: boolean;
-
-  @Field(() => VerificationFailure, { nullable: true, description: 'Why it is not valid. Null where it is.' })
-  reason!: FailureReason | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the provisioning attempt. Null where it is not valid.',
-  })
-  attemptId!: string | null;
-
-  @Field(() => DateTime, {
-    name: 'verifiedAt',
-    nullable: true,
-    description: 'When it was verified. Null where it is not valid.',
-  })
-  verifiedAtMs!: number | null;
-}
-
-@ObjectType({
-  description: 'The activation code that a secret was exchanged for.',
-})
-class ActivationCode {
-  @Field(() => Boolean, { description: 'True where the secret was valid. It is used up then.' })
-  valid!: boolean;
-
-  @Field(() => VerificationFailure, {
-    nullable: true,
-    description: 'Why the secret is not valid. Null where it is.',
-  })
-  reason!: FailureReason | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The code, 8 digits. It is returned once. Null where the secret is not valid.',
-  })
-  activationCode!: string | null;
-
-  @Field(() => DateTime, {
-    name: 'expiresAt',
-    nullable: true,
-    description: 'When the code expires. Null where the secret is not valid.',
-  })
-  expiresAtMs!: number | null;
-}
+const ActivationCode = objectType('ActivationCode', 'The activation code that a secret was exchanged for.', {
+  valid: field(Boolean, 'True where the secret was valid. It is used up then.'),
+  reason: nullable(VerificationFailure, 'Why the secret is not valid. Null where it is.'),
+  activationCode: nullable(
+    String,
+    'The code, 8 digits. It is returned once. Null where the secret is not valid.',
+  ),
+  expiresAt: timeOrNull('expiresAtMs', 'When the code expires. Null where the secret is not valid.'),
+});
+type ActivationCode = InstanceType<typeof ActivationCode>;
 
 @Resolver()
 export class SecretResolver {

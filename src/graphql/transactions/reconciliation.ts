@@ -1,74 +1,39 @@
-import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { Total } from '../scalars.js';
+import { field, nullable, objectType } from '../shapes.js';
 
-@ObjectType({
-  description:
-    'The calls of a terminal over a route in a day, by programme and method. Amounts are sums of requestAmount, in minor units.',
-})
-class ReconciliationLine {
-  @Field(() => String, { description: 'Short name of the programme of the calls.' })
-  programme!: string;
-
-  @Field(() => String, { description: 'Terminal id.' })
-  terminalId!: string;
-
-  @Field(() => String, { description: 'Name of the route to the wallet service.' })
-  route!: string;
-
-  @Field(() => String, { description: 'Name of the method.' })
-  methodName!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
+const ReconciliationLine = objectType(
+  'ReconciliationLine',
+  'The calls of a terminal over a route in a day, by programme and method. Amounts are sums of requestAmount, in minor units.',
+  {
+    programme: field(String, 'Short name of the programme of the calls.'),
+    terminalId: field(String, 'Terminal id.'),
+    route: field(String, 'Name of the route to the wallet service.'),
+    methodName: field(String, 'Name of the method.'),
+    currency: nullable(
+      String,
       'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
-  })
-  currency!: string | null;
-
-  @Field(() => Int, { description: 'Number of calls.' })
-  count!: number;
-
-  @Field(() => Total, { description: 'Sum of all requested amounts.' })
-  amount!: bigint;
-
-  @Field(() => Int, { description: 'Calls with resultCode 1 or 2.' })
-  approved!: number;
-
-  @Field(() => Total, {
-    description: 'Sum of the approved amounts: of a partial approval, what was approved.',
-  })
-  approvedAmount!: bigint;
-
-  @Field(() => Int, { description: 'Calls with another resultCode.' })
-  declined!: number;
-
-  @Field(() => Total, { description: 'Sum of the declined amounts.' })
-  declinedAmount!: bigint;
-
-  @Field(() => Int, {
-    description: 'Calls in the states REFUSED and FAILED, and reversals that were not sent.',
-  })
-  refused!: number;
-
-  @Field(() => Int, { description: 'Calls in the state IN_DOUBT.' })
-  inDoubt!: number;
-
-  @Field(() => Total, { description: 'Sum of the amounts in doubt.' })
-  inDoubtAmount!: bigint;
-
-  @Field(() => Int, { description: 'Calls in the state CONTRADICTED.' })
-  contradicted!: number;
-
-  @Field(() => Total, {
-    description: 'Sum of the contradicted amounts: of a partial approval, what was approved.',
-  })
-  contradictedAmount!: bigint;
-
-  @Field(() => Int, { description: 'Calls in the states PENDING, QUEUED and UNMATCHED.' })
-  open!: number;
-}
+    ),
+    count: field(Int, 'Number of calls.'),
+    amount: field(Total, 'Sum of all requested amounts.'),
+    approved: field(Int, 'Calls with resultCode 1 or 2.'),
+    approvedAmount: field(Total, 'Sum of the approved amounts: of a partial approval, what was approved.'),
+    declined: field(Int, 'Calls with another resultCode.'),
+    declinedAmount: field(Total, 'Sum of the declined amounts.'),
+    refused: field(Int, 'Calls in the states REFUSED and FAILED, and reversals that were not sent.'),
+    inDoubt: field(Int, 'Calls in the state IN_DOUBT.'),
+    inDoubtAmount: field(Total, 'Sum of the amounts in doubt.'),
+    contradicted: field(Int, 'Calls in the state CONTRADICTED.'),
+    contradictedAmount: field(
+      Total,
+      'Sum of the contradicted amounts: of a partial approval, what was approved.',
+    ),
+    open: field(Int, 'Calls in the states PENDING, QUEUED and UNMATCHED.'),
+  },
+);
+type ReconciliationLine = InstanceType<typeof ReconciliationLine>;
 
 @Resolver(() => ReconciliationLine)
 export class ReconciliationResolver {

@@ -1,10 +1,10 @@
-import { Arg, Ctx, Field, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Float, Int, Query, Resolver } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
 import type { Stats as StatsRead } from '../../use-cases/transactions/history/read-stats.js';
-import { closedSet } from '../shapes.js';
+import { closedSet, field, nullable, objectType, time } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
-import { DateTime, SafeInt } from '../scalars.js';
+import { SafeInt } from '../scalars.js';
 
 type Span = StatsRead['span'];
 
@@ -21,121 +21,70 @@ const BreakerState = closedSet<RouteRead['breaker']>('BreakerState', 'Whether ca
 });
 
 /** Counts that a bucket and the whole span share. */
-@ObjectType()
-abstract class Counted {
-  @Field(() => SafeInt, { description: 'Number of transactions.' })
-  count!: number;
+const COUNTED = {
+  count: field(SafeInt, 'Number of transactions.'),
+  approved: field(SafeInt, 'Transactions with resultCode 1 or 2.'),
+  declined: field(SafeInt, 'Transactions with another resultCode.'),
+  refused: field(
+    SafeInt,
+    'Transactions in the states REFUSED and FAILED, and reversals that were accepted and not sent.',
+  ),
+  inDoubt: field(SafeInt, 'Transactions in the state IN_DOUBT.'),
+  contradicted: field(SafeInt, 'Transactions in the state CONTRADICTED.'),
+  open: field(SafeInt, 'Transactions in the states PENDING, QUEUED and UNMATCHED.'),
+  latencyP50Ms: nullable(
+    SafeInt,
+    'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. Calls that were sent again have none. Null where nothing was answered.',
+  ),
+  latencyP99Ms: nullable(
+    SafeInt,
+    '99th percentile of the same time, in milliseconds. Null where nothing was answered.',
+  ),
+};
 
-  @Field(() => SafeInt, { description: 'Transactions with resultCode 1 or 2.' })
-  approved!: number;
+const StatsBucket = objectType('StatsBucket', 'The transactions of a bucket of time.', {
+  ...COUNTED,
+  from: time('fromMs', 'Begin of the bucket.'),
+});
+type StatsBucket = InstanceType<typeof StatsBucket>;
 
-  @Field(() => SafeInt, { description: 'Transactions with another resultCode.' })
-  declined!: number;
+const OpenTransactions = objectType('OpenTransactions', 'Transactions that are not finished now.', {
+  pending: field(SafeInt, 'Transactions in the state PENDING.'),
+  inDoubt: field(SafeInt, 'Transactions in the state IN_DOUBT. An operator may have to settle them.'),
+  queued: field(SafeInt, 'Advices in the state QUEUED. They are sent again until they are answered.'),
+  unmatched: field(SafeInt, 'Advices in the state UNMATCHED.'),
+  contradicted: field(SafeInt, 'Transactions in the state CONTRADICTED.'),
+});
+type OpenTransactions = InstanceType<typeof OpenTransactions>;
 
-  @Field(() => SafeInt, {
-    description:
-      'Transactions in the states REFUSED and FAILED, and reversals that were accepted and not sent.',
-  })
-  refused!: number;
+const RouteHealth = objectType(
+  'RouteHealth',
+  'A route to a wallet service, as the process that answers sees it.',
+  {
+    route: field(String, 'Name of the route.'),
+    breaker: field(BreakerState, 'Whether calls are sent.'),
+    concurrent: field(Int, 'Calls that are under way.'),
+    queued: field(Int, 'Calls that wait for a place.'),
+    late: field(Int, 'Calls past their deadline that may still be answered.'),
+    clockDriftMs: nullable(
+      SafeInt,
+      'Its clock minus the clock of the gateway, in milliseconds. Null before its first answer.',
+    ),
+  },
+);
+type RouteHealth = InstanceType<typeof RouteHealth>;
 
-  @Field(() => SafeInt, { description: 'Transactions in the state IN_DOUBT.' })
-  inDoubt!: number;
-
-  @Field(() => SafeInt, { description: 'Transactions in the state CONTRADICTED.' })
-  contradicted!: number;
-
-  @Field(() => SafeInt, { description: 'Transactions in the states PENDING, QUEUED and UNMATCHED.' })
-  open!: number;
-
-  @Field(() => SafeInt, {
-    nullable: true,
-    description:
-      'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. Calls that were sent again have none. Null where nothing was answered.',
-  })
-  latencyP50Ms!: number | null;
-
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: '99th percentile of the same time, in milliseconds. Null where nothing was answered.',
-  })
-  latencyP99Ms!: number | null;
-}
-
-@ObjectType({ description: 'The transactions of a bucket of time.' })
-class StatsBucket extends Counted {
-  @Field(() => DateTime, { name: 'from', description: 'Begin of the bucket.' })
-  fromMs!: number;
-}
-
-@ObjectType({ description: 'Transactions that are not finished now.' })
-class OpenTransactions {
-  @Field(() => SafeInt, { description: 'Transactions in the state PENDING.' })
-  pending!: number;
-
-  @Field(() => SafeInt, {
-    description: 'Transactions in the state IN_DOUBT. An operator may have to settle them.',
-  })
-  inDoubt!: number;
-
-  @Field(() => SafeInt, {
-    description: 'Advices in the state QUEUED. They are sent again until they are answered.',
-  })
-  queued!: number;
-
-  @Field(() => SafeInt, { description: 'Advices in the state UNMATCHED.' })
-  unmatched!: number;
-
-  @Field(() => SafeInt, { description: 'Transactions in the state CONTRADICTED.' })
-  contradicted!: number;
-}
-
-@ObjectType({ description: 'A route to a wallet service, as the process that answers sees it.' })
-class RouteHealth {
-  @Field(() => String, { description: 'Name of the route.' })
-  route!: string;
-
-  @Field(() => BreakerState, { description: 'Whether calls are sent.' })
-  breaker!: RouteRead['breaker'];
-
-  @Field(() => Int, { description: 'Calls that are under way.' })
-  concurrent!: number;
-
-  @Field(() => Int, { description: 'Calls that wait for a place.' })
-  queued!: number;
-
-  @Field(() => Int, { description: 'Calls past their deadline that may still be answered.' })
-  late!: number;
-
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: 'Its clock minus the clock of the gateway, in milliseconds. Null before its first answer.',
-  })
-  clockDriftMs!: number | null;
-}
-
-@ObjectType({ description: 'The transactions of a span of time.' })
-class Stats extends Counted {
-  @Field(() => DateTime, { name: 'at', description: 'When this was counted.' })
-  atMs!: number;
-
-  @Field(() => StatsSpan, { description: 'The span.' })
-  span!: Span;
-
-  @Field(() => Int, { description: 'Length of a bucket in seconds.' })
-  bucketSeconds!: number;
-
-  @Field(() => [StatsBucket], { description: 'The buckets, oldest first. The last one is not over.' })
-  buckets!: readonly StatsBucket[];
-
-  @Field(() => Float, { description: 'Transactions a second over the whole span.' })
-  perSecond!: number;
-
-  @Field(() => OpenTransactions, { description: 'Transactions that are not finished now.' })
-  openNow!: OpenTransactions;
-
-  @Field(() => [RouteHealth], { description: 'The routes to the wallet services.' })
-  routes!: RouteHealth[];
-}
+const Stats = objectType('Stats', 'The transactions of a span of time.', {
+  ...COUNTED,
+  at: time('atMs', 'When this was counted.'),
+  span: field(StatsSpan, 'The span.'),
+  bucketSeconds: field(Int, 'Length of a bucket in seconds.'),
+  buckets: field([StatsBucket], 'The buckets, oldest first. The last one is not over.'),
+  perSecond: field(Float, 'Transactions a second over the whole span.'),
+  openNow: field(OpenTransactions, 'Transactions that are not finished now.'),
+  routes: field([RouteHealth], 'The routes to the wallet services.'),
+});
+type Stats = InstanceType<typeof Stats>;
 
 function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
   const { atMs, bucketMs, buckets, openNow, span, ...counted } = read;

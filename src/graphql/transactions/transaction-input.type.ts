@@ -6,7 +6,7 @@ import { describeKlv, KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { klvInOrder } from '../../core/wire/klv-members.js';
-import { inputType, required } from '../shapes.js';
+import { field, inputType } from '../shapes.js';
 import { badRequest } from '../../platform/errors.js';
 import type { TransactionCall } from '../../use-cases/transactions/call/call.js';
 
@@ -25,8 +25,8 @@ const KlvEntryInput = inputType(
   'KlvEntryInput',
   'A KLV entry beyond the named ones of TransactionDataInput.',
   {
-    key: required(String, 'KLV key ("010"), its documented name ("conversion_rate"), or a name of your own.'),
-    value: required(String, 'The value.'),
+    key: field(String, 'KLV key ("010"), its documented name ("conversion_rate"), or a name of your own.'),
+    value: field(String, 'The value.'),
   },
 );
 type KlvEntryInput = InstanceType<typeof KlvEntryInput>;

@@ -8,12 +8,15 @@ import type {
   TransactionCall,
   TransactionResult as Outcome,
 } from '../../use-cases/transactions/call/call.js';
-import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
+import type {
+  TransactionFilter as Filter,
+  TransactionRow,
+} from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { boundsOf, given, inputType, optional, required, resultType } from '../shapes.js';
+import { boundsOf, field, given, inputType, nullable, resultType } from '../shapes.js';
 import {
   type CallInput,
   METHOD_INPUTS,
@@ -26,10 +29,10 @@ import { Transaction, TransactionFilter, TransactionResult, TransactionState } f
 const LIST = 't';
 
 const SettleTransactionInput = inputType('SettleTransactionInput', 'A transaction and its outcome.', {
-  requestId: required(String, 'Idempotency key of the call.'),
-  resultCode: required(SafeInt, 'Result code: 1 approved, negative declined.'),
-  reason: required(String, 'Why, for the audit log.'),
-  state: optional(
+  requestId: field(String, 'Idempotency key of the call.'),
+  resultCode: field(SafeInt, 'Result code: 1 approved, negative declined.'),
+  reason: field(String, 'Why, for the audit log.'),
+  state: nullable(
     TransactionState,
     'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
   ),
@@ -37,13 +40,13 @@ const SettleTransactionInput = inputType('SettleTransactionInput', 'A transactio
 type Settlement = InstanceType<typeof SettleTransactionInput>;
 
 const SendTransactionInput = inputType('SendTransactionInput', 'The advice to send.', {
-  requestId: required(String, 'Idempotency key of the call.'),
+  requestId: field(String, 'Idempotency key of the call.'),
 });
 type TransactionRef = InstanceType<typeof SendTransactionInput>;
 
-const TRANSACTION = { type: () => Transaction, description: 'The transaction as it is now.' };
-const SettleTransactionResult = resultType('SettleTransactionResult', 'transaction', TRANSACTION);
-const SendTransactionResult = resultType('SendTransactionResult', 'transaction', TRANSACTION);
+const TRANSACTION = { transaction: field(Transaction, 'The transaction as it is now.') };
+const SettleTransactionResult = resultType('SettleTransactionResult', TRANSACTION);
+const SendTransactionResult = resultType('SendTransactionResult', TRANSACTION);
 
 const TransactionConnection = connectionOf(Transaction, 'Transaction');
 
@@ -89,7 +92,7 @@ export class TransactionResolver {
   transaction(
     @Arg('requestId', () => String, { description: 'Idempotency key of the call.' }) requestId: string,
     @Ctx() context: GraphQLContext,
-  ): Promise<Transaction | null> {
+  ): Promise<TransactionRow | null> {
     return findTransaction(requestId, context);
   }
 
@@ -135,7 +138,7 @@ export class TransactionResolver {
     @Arg('input', () => SettleTransactionInput, { description: 'The transaction and its outcome.' })
     settlement: Settlement,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ transaction: Transaction }> {
+  ): Promise<{ transaction: TransactionRow }> {
     return { transaction: await useCases.settleByOperator(callerKey(caller), settlement) };
   }
 
@@ -147,7 +150,7 @@ export class TransactionResolver {
   async sendTransaction(
     @Arg('input', () => SendTransactionInput, { description: 'The advice.' }) { requestId }: TransactionRef,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ transaction: Transaction }> {
+  ): Promise<{ transaction: TransactionRow }> {
     return { transaction: await useCases.sendByOperator(callerKey(caller), requestId) };
   }
 }
@@ -184,7 +187,7 @@ export function mutationName(methodName: string): string {
   return `${methodName.charAt(0).toLowerCase()}${methodName.slice(1).replace('PIN', 'Pin')}`;
 }
 
-export function findTransaction(requestId: string, context: GraphQLContext): Promise<Transaction | null> {
+export function findTransaction(requestId: string, context: GraphQLContext): Promise<TransactionRow | null> {
   const { useCases, caller } = context;
   return useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
 }
