@@ -3,7 +3,14 @@ import type { Method } from '../core/transactions/methods.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import type { Resolvers } from '../graphql/resolvers.js';
 import type { Moment } from '../platform/clock.js';
-import { aboutKey, type CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/errors.js';
+import {
+  aboutKey,
+  type CardwayError,
+  challengeOf,
+  ERRORS,
+  type RefusalAbout,
+  toCardwayError,
+} from '../platform/errors.js';
 import type { Refused } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { Caller } from '../use-cases/transactions/call/call.js';
@@ -80,9 +87,9 @@ export const XML_TYPE = 'text/xml; charset=utf-8';
 export function callError(
   { onInternalError }: Pick<Program, 'onInternalError'>,
   thrown: unknown,
-  { key, terminalId }: { readonly key?: ApiKey | undefined; readonly terminalId?: string | undefined },
+  { key, ...about }: RefusalAbout & { readonly key?: ApiKey | undefined },
 ): CardwayError {
-  const error = toCardwayError(thrown).with({ ...(key && aboutKey(key)), terminalId });
+  const error = toCardwayError(thrown).with({ ...(key && aboutKey(key)), ...about });
   if (error.code === 'INTERNAL') onInternalError(error);
   return error;
 }

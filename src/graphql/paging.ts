@@ -55,7 +55,7 @@ export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, na
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of entries from the begin of the list. Default: 50, unless `last` is given.',
+    description: 'Number of first entries. Default: 50, unless `last` is given.',
   })
   first?: number | null;
 

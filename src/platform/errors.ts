@@ -95,6 +95,11 @@ export interface RefusalAbout {
   readonly reason?: string | undefined;
   /** The terminal id that the caller claims. */
   readonly terminalId?: string | undefined;
+  /** What else the call says about itself. */
+  readonly method?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly requestId?: string | undefined;
   readonly programme?: string | null | undefined;
   readonly keyId?: string | undefined;
   /** True if the key was at fault or missing: the HTTP reply then says how a caller authenticates. */
@@ -171,7 +176,7 @@ export function unknownMethod(name: string, detail: ErrorDetail = {}): CardwayEr
  * Returns whether a text may be shown as the name of a method. Other texts may hold a PIN or a one-time password without a name
  * before it, such as the KLV text of a caller that mixes its parameters up.
  */
-function looksLikeMethodName(text: string): boolean {
+export function looksLikeMethodName(text: string): boolean {
   return METHOD_NAME.test(text) && text.replace(/\D/g, '').length <= METHOD_DIGITS_MAX;
 }
 

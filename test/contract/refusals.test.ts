@@ -5,6 +5,8 @@ import { keptFor } from './kept.js';
 
 const KEPT = 10_000;
 
+const NOTHING_SAID = { method: null, reference: null, amount: null, requestId: null, httpRequestId: null };
+
 const count = (foldKey: string, more: Partial<RefusalCount> = {}): RefusalCount => ({
   foldKey,
   channel: 'json',
@@ -15,6 +17,7 @@ const count = (foldKey: string, more: Partial<RefusalCount> = {}): RefusalCount 
   programme: 'sandbox',
   keyId: 'client',
   address: '192.0.2.1',
+  ...NOTHING_SAID,
   firstAtMs: 1000,
   lastAtMs: 1000,
   count: 1,
@@ -47,8 +50,13 @@ eachDatabase((name, create) => {
 
     it('of one key are one entry, whose count grows', async () => {
       await here.refusals.add([count('a', { count: 3 })]);
-      await here.refusals.add([count('b'), count('a', { count: 4, firstAtMs: 2000, lastAtMs: 9000 })]);
+      const said = { method: 'Deduct', reference: '1', amount: 5, requestId: '1_2_3', httpRequestId: 'r' };
+      await here.refusals.add([
+        count('b'),
+        count('a', { count: 4, firstAtMs: 2000, lastAtMs: 9000, ...said }),
+      ]);
       const rows = await listed();
+      expect(rows[1]).toMatchObject(said);
       expect(rows.map((row) => [row.count, row.firstAtMs, row.lastAtMs])).toEqual([
         [1, 1000, 1000],
         [7, 1000, 9000],
@@ -62,6 +70,11 @@ eachDatabase((name, create) => {
       ['programme', { programme: 'other' }],
       ['key', { keyId: 'k2' }],
       ['address', { address: '198.51.100.7' }],
+      ['method', { method: 'Deduct' }],
+      ['reference', { reference: '43172792905' }],
+      ['amount', { amount: 1439 }],
+      ['request id', { requestId: '5001_20200817175857_1' }],
+      ['X-Request-Id', { httpRequestId: 'r2' }],
       ['time', { fromMs: 5000, toMs: 5001 }],
     ])('are found by %s', async (_name, filter) => {
       const { fromMs: at, toMs: _to, ...members } = filter;

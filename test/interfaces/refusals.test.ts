@@ -27,6 +27,11 @@ interface Refused {
   readonly programme: string | null;
   readonly keyId: string | null;
   readonly address: string | null;
+  readonly method: string | null;
+  readonly reference: string | null;
+  readonly amount: number | null;
+  readonly requestId: string | null;
+  readonly httpRequestId: string | null;
   readonly at: string;
   readonly count: number;
 }
@@ -41,7 +46,8 @@ afterAll(async () => {
   expect(await gateway.stop()).toBe(0);
 });
 
-const FIELDS = 'channel code field reason terminalId programme keyId address at count';
+const FIELDS =
+  'channel code field reason terminalId programme keyId address method reference amount requestId httpRequestId at count';
 
 async function refused(filter: object): Promise<readonly Refused[]> {
   const { data } = await askGraphQL<{ refusedCalls: { edges: { node: Refused }[] } }>(
@@ -68,6 +74,13 @@ function madeUp(): string {
 }
 
 const terminalOf = ({ fields }: Call): string => fields['terminal_id']!;
+
+/** What the entry of a call must repeat. Terminals name no request id. */
+const saidBy = ({ method, fields }: Call) => ({
+  method,
+  reference: fields['reference'],
+  httpRequestId: expect.any(String) as string,
+});
 
 const WRONG_PASSWORD = 'a wrong password';
 
@@ -98,6 +111,7 @@ describe.each(made)('$name', ({ channel, unknown, wrong, old, invalid }) => {
       channel: CHANNEL,
       code: 'UNAUTHENTICATED',
       reason: 'The terminal is not known.',
+      ...saidBy(unknown),
       keyId,
       address: '127.0.0.1',
       count: 1,
@@ -124,7 +138,11 @@ describe.each(made)('$name', ({ channel, unknown, wrong, old, invalid }) => {
   });
 
   it('an invalid field is named', async () => {
-    expect(await entryOf(terminalOf(invalid))).toMatchObject({ code: 'BAD_REQUEST', field: 'narrative' });
+    expect(await entryOf(terminalOf(invalid))).toMatchObject({
+      code: 'BAD_REQUEST',
+      field: 'narrative',
+      ...saidBy(invalid),
+    });
   });
 });
 
@@ -147,6 +165,8 @@ describe.each(CHANNELS)('$name, declined by the gateway itself', (channel) => {
     await declined(deduct({ ...fields, reference: '99' }), -4);
     expect(await shown('NOT_FOUND')).toMatchObject({
       reason: 'The wallet is not known (resultCode -4).',
+      method: 'Deduct',
+      reference: '99',
       programme: 'sandbox',
       keyId: channel.takesKey ? 'sandbox-client' : null,
       address: '127.0.0.1',

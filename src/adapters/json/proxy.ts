@@ -1,9 +1,14 @@
 import { ENVELOPE_FIELDS, readRequest } from '../../core/transactions/envelope.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
-import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
+import { badRequest, CardwayError, type RefusalAbout, unknownMethod } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import type { Caller, TransactionCall, TransactionResult } from '../../use-cases/transactions/call/call.js';
+import {
+  aboutCall,
+  type Caller,
+  type TransactionCall,
+  type TransactionResult,
+} from '../../use-cases/transactions/call/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -87,13 +92,20 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     return jsonReply(await deps.resolvers.transactions.run(call, context));
   } catch (thrown) {
     const failed = { method, isUnread: method === undefined, customerId: customerIdOf(envelope) };
-    return jsonError(callError(deps, thrown, { key, terminalId: claimedTerminal(envelope) }), failed);
+    return jsonError(callError(deps, thrown, { key, ...claimsOf(envelope) }), failed);
   }
 }
 
-/** Returns the terminal that an envelope names, for operators who read of its refusal. */
-function claimedTerminal(envelope: JsonValue): string | undefined {
-  return claimedText(envelope, 'terminal_id');
+/** Returns what an envelope says about itself, for operators who read of its refusal. */
+function claimsOf(envelope: JsonValue): RefusalAbout {
+  if (!isJsonObject(envelope) || !isJsonObject(envelope['request'])) return {};
+  const { request, request_id: requestId } = envelope;
+  const { method_name: method, terminal_id: terminalId, reference, request_amount: requestAmount } = request;
+  return aboutCall({
+    methodName: typeof method === 'string' ? method : '',
+    fields: { terminalId, reference, requestAmount },
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  });
 }
 
 /** Returns the method that an envelope names: a failure on our side is answered by its effect, also before the call is read. */

@@ -2,8 +2,8 @@ import { isDigitizationReport } from '../../core/provisioning/digitization-repor
 import type { Field } from '../../core/transactions/fields.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
-import { CardwayError, unknownMethod } from '../../platform/errors.js';
-import type { TransactionResult } from '../../use-cases/transactions/call/call.js';
+import { CardwayError, type RefusalAbout, unknownMethod } from '../../platform/errors.js';
+import { aboutCall, type TransactionResult } from '../../use-cases/transactions/call/call.js';
 import {
   type AdapterRequest,
   type AdapterRoute,
@@ -14,7 +14,7 @@ import {
 } from '../exchange.js';
 import { readXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
 import { type MethodCall, readMethodCall } from './reader.js';
-import { scalarText } from './values.js';
+import { safeInteger, scalarText } from './values.js';
 import { writeMethodResponse } from './writer.js';
 
 interface RpcDeps extends Program {
@@ -87,16 +87,21 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
     const context = deps.contextOf(caller, 'checksum');
     return { kind: 'outcome', outcome: await deps.resolvers.transactions.run(call, context) };
   } catch (thrown) {
-    const terminalId = method === undefined ? undefined : claimedTerminal(method, methodCall);
-    return { kind: 'error', error: callError(deps, thrown, { terminalId }), method, isReport };
+    const about = method === undefined || methodCall === undefined ? {} : claimsOf(method, methodCall);
+    return { kind: 'error', error: callError(deps, thrown, about), method, isReport };
   }
 }
 
-/** Returns the terminal that a call names, for operators who read of its refusal. */
-function claimedTerminal(method: Method, call: MethodCall | undefined): string | undefined {
-  const position = method.parameters.findIndex(({ name }) => name === 'terminalId');
-  const value = call?.params[position];
-  return value === undefined ? undefined : scalarText(value);
+/** Returns what a call says about itself, for operators who read of its refusal. */
+function claimsOf({ name: methodName, parameters }: Method, { params }: MethodCall): RefusalAbout {
+  const values = new Map(parameters.map(({ name }, position) => [name, params[position]]));
+  const [terminalId, reference] = ['terminalId', 'reference'].map((name) => {
+    const value = values.get(name);
+    return value === undefined ? undefined : scalarText(value);
+  });
+  const amount = values.get('requestAmount');
+  const requestAmount = amount === undefined ? undefined : safeInteger(amount);
+  return aboutCall({ methodName, fields: { terminalId, reference, requestAmount } });
 }
 
 const SYSTEM_METHODS: ReadonlyMap<string, string> = new Map([

@@ -3,6 +3,7 @@ import type { RefusalFilter } from '../../use-cases/access/refusal-port.js';
 import type { GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
+import { SafeInt } from '../scalars.js';
 import { boundsOf, field, given, inputType, nodeType, nullable, time, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
@@ -30,6 +31,11 @@ const RefusedCall = nodeType(
     ),
     keyId: nullable(String, 'Name of the key. Null where there was no known one.'),
     address: nullable(String, 'IP address of the caller. Null where it is not known.'),
+    method: nullable(String, 'Method that the last of them names. Null where it names none.'),
+    reference: nullable(String, 'Wallet that the last of them names. Null where it names none.'),
+    amount: nullable(SafeInt, 'Amount of the last of them, in minor units. Null where it has none.'),
+    requestId: nullable(String, 'Idempotency key of the last of them. Null where it names none.'),
+    httpRequestId: nullable(String, 'X-Request-Id of the last of them. Null where it is not known.'),
   },
 );
 type RefusedCall = InstanceType<typeof RefusedCall>;
@@ -46,6 +52,11 @@ const RefusedCallFilter = inputType(
     programme: nullable(String, 'Short name of the programme.'),
     keyId: nullable(String, 'Name of the key.'),
     address: nullable(String, 'IP address of the caller.'),
+    method: nullable(String, 'Method that the last call of the entry names.'),
+    reference: nullable(String, 'Wallet that the last call of the entry names.'),
+    amount: nullable(SafeInt, 'Amount that the last call of the entry names.'),
+    requestId: nullable(String, 'Idempotency key of the last call of the entry.'),
+    httpRequestId: nullable(String, 'X-Request-Id of the last call of the entry.'),
     time: nullable(TimeRangeInput, 'A time at which calls of the entry came.'),
   },
 );

@@ -3,10 +3,11 @@ import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { readAmount } from '../../core/transactions/money.js';
-import { type CardwayError, toCardwayError } from '../../platform/errors.js';
-import type {
-  TransactionCall,
-  TransactionResult as Outcome,
+import { toCardwayError } from '../../platform/errors.js';
+import {
+  aboutCall,
+  type TransactionCall,
+  type TransactionResult as Outcome,
 } from '../../use-cases/transactions/call/call.js';
 import type {
   TransactionFilter as Filter,
@@ -58,7 +59,7 @@ export class TransactionResolver {
     try {
       return await useCases.transact(call, caller);
     } catch (thrown) {
-      throw aboutTerminal(thrown, call.fields['terminalId']);
+      throw toCardwayError(thrown).with(aboutCall(call));
     }
   }
 
@@ -68,7 +69,8 @@ export class TransactionResolver {
     try {
       return resultOf(await this.run(transactionCallOf(methodName, input), context));
     } catch (thrown) {
-      throw aboutTerminal(thrown, input.terminalId);
+      const { requestId } = input;
+      throw toCardwayError(thrown).with(aboutCall({ methodName, fields: input, requestId }));
     }
   }
 
@@ -199,11 +201,6 @@ export function findTransaction(requestId: string, context: GraphQLContext): Pro
 async function contradiction({ requestId }: Settlement, context: GraphQLContext): Promise<object | null> {
   const found = await findTransaction(requestId, context);
   return found?.state === 'contradicted' ? { state: found.state } : null;
-}
-
-/** Returns the error with the terminal that the call names, for operators who read of its refusal. */
-function aboutTerminal(thrown: unknown, terminalId: unknown): CardwayError {
-  return toCardwayError(thrown).with({ terminalId: typeof terminalId === 'string' ? terminalId : undefined });
 }
 
 function resultOf(outcome: Outcome): TransactionResult {

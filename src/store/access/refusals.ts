@@ -28,6 +28,11 @@ export function createRefusalStore({ dialect, connection, commits, settings }: S
                   conflict.column('fold_key').doUpdateSet((eb) => ({
                     last_at_ms: eb.ref('excluded.last_at_ms'),
                     count: eb('refused_calls.count', '+', eb.ref('excluded.count')),
+                    method: eb.ref('excluded.method'),
+                    reference: eb.ref('excluded.reference'),
+                    amount: eb.ref('excluded.amount'),
+                    request_id: eb.ref('excluded.request_id'),
+                    http_request_id: eb.ref('excluded.http_request_id'),
                   })),
                 ),
             );
@@ -54,17 +59,23 @@ const SHOWN = [
   'programme',
   'keyId',
   'address',
+  'method',
+  'reference',
+  'amount',
+  'requestId',
+  'httpRequestId',
   'firstAtMs',
   'lastAtMs',
   'count',
 ] as const;
 
 function createMatching({ compiler }: StoreDialect) {
-  return ({ code, channel, terminalId, programme, keyId, address, fromMs, toMs }: RefusalFilter) =>
+  return ({ fromMs, toMs, terminalId, keyId, requestId, httpRequestId, ...others }: RefusalFilter) =>
     compiler
       .selectFrom('refused_calls')
       .select(named('sequence', ...SHOWN))
-      .where(equal({ code, channel, terminal_id: terminalId, programme, key_id: keyId, address }))
+      .where(equal({ ...others, terminal_id: terminalId, key_id: keyId }))
+      .where(equal({ request_id: requestId, http_request_id: httpRequestId }))
       .where(during('last_at_ms', fromMs, undefined))
       .where(during('first_at_ms', undefined, toMs));
 }

@@ -21,7 +21,7 @@ export interface RefusedCall extends Refused {
 export type NoteRefused = (refused: RefusedCall) => void;
 
 /** Common fields of similar refused calls. Texts of callers are ids or lengths. Null means unknown. */
-export interface RefusalRecord {
+export interface RefusalKind {
   readonly channel: Channel;
   readonly code: ErrorCode;
   readonly field: string | null;
@@ -34,6 +34,15 @@ export interface RefusalRecord {
   readonly address: string | null;
 }
 
+/** What the last of similar refused calls says about itself. Null means unknown, or no id. */
+export interface RefusalRecord extends RefusalKind {
+  readonly method: string | null;
+  readonly reference: string | null;
+  readonly amount: number | null;
+  readonly requestId: string | null;
+  readonly httpRequestId: string | null;
+}
+
 export interface StoredRefusal extends RefusalRecord {
   readonly sequence: number;
   readonly firstAtMs: number;
@@ -41,16 +50,10 @@ export interface StoredRefusal extends RefusalRecord {
   readonly count: number;
 }
 
-export interface RefusalFilter {
-  readonly code?: ErrorCode;
-  readonly channel?: Channel;
-  readonly terminalId?: string;
-  readonly programme?: string;
-  readonly keyId?: string;
-  readonly address?: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
-}
+/** Values that an entry must have, and a time at which calls of it came. */
+export type RefusalFilter = {
+  readonly [Name in Exclude<keyof RefusalRecord, 'field' | 'reason'>]?: NonNullable<RefusalRecord[Name]>;
+} & { readonly fromMs?: number; readonly toMs?: number };
 
 /** Count to add to an entry, or to begin one with. */
 export interface RefusalCount extends RefusalRecord {

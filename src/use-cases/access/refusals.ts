@@ -2,11 +2,11 @@ import { addressGroup } from '../../core/access/address-group.js';
 import { cutCardNumbers, idText } from '../../core/wire/card-numbers.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
+import { type CardwayError, type ErrorCode, ERRORS, looksLikeMethodName } from '../../platform/errors.js';
 import type { Observer, Timer } from '../ports.js';
 import type { Channel } from '../transactions/ledger-port.js';
 import { createWindows } from './rate-limits.js';
-import type { NoteRefused, RefusalCount, RefusalRecord, RefusalStore } from './refusal-port.js';
+import type { NoteRefused, RefusalCount, RefusalKind, RefusalRecord, RefusalStore } from './refusal-port.js';
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
@@ -41,7 +41,7 @@ export function createRefusals(deps: {
   readonly owner: string;
   readonly clock: Clock;
   readonly timer: Timer;
-  readonly onRefused: (record: RefusalRecord & { readonly httpRequestId?: string | undefined }) => void;
+  readonly onRefused: (refused: RefusalKind & Pick<RefusalRecord, 'httpRequestId'>) => void;
   readonly alert: Observer['alert'];
   readonly onFailure: (error: unknown) => void;
 }) {
@@ -61,15 +61,17 @@ export function createRefusals(deps: {
 
   const note: NoteRefused = ({ channel, error, address, httpRequestId, isDecline }) => {
     if (SAVED.has(error.code)) return;
-    const record = recordOf(channel, error, address);
-    deps.onRefused({ ...record, httpRequestId });
+    const kind = kindOf(channel, error, address);
+    const said = saidBy(error, httpRequestId);
+    deps.onRefused({ ...kind, httpRequestId: said.httpRequestId });
     // A decline is about one wallet, and says nothing about the setup of the terminal.
-    if (record.terminalId !== null && isDecline !== true) countOfTerminal(record.terminalId, record.address);
+    if (kind.terminalId !== null && isDecline !== true) countOfTerminal(kind.terminalId, kind.address);
     const nowMs = deps.clock.nowMs();
-    const folded = folds.of(record, nowMs);
+    const folded = folds.of(kind, nowMs);
     const known = waiting.get(folded.foldKey);
     if (known === undefined && waiting.size >= WAITING_MAX) return;
     waiting.set(folded.foldKey, {
+      ...said,
       ...folded,
       firstAtMs: known?.firstAtMs ?? nowMs,
       lastAtMs: nowMs,
@@ -97,7 +99,7 @@ export function createRefusals(deps: {
   };
 }
 
-function recordOf(channel: Channel, error: CardwayError, address: string | undefined): RefusalRecord {
+function kindOf(channel: Channel, error: CardwayError, address: string | undefined): RefusalKind {
   const { terminalId, programme, keyId } = error.about;
   return {
     channel,
@@ -113,6 +115,26 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
 }
 
 const TERMINAL_ID_LENGTH = 10;
+
+/** Returns what the call says about itself. It is kept in the database, and not logged. */
+function saidBy(
+  { about: { method, reference, amount, requestId } }: CardwayError,
+  httpRequestId: string | undefined,
+): Omit<RefusalRecord, keyof RefusalKind> {
+  return {
+    method: method !== undefined && looksLikeMethodName(method) ? method : null,
+    reference:
+      reference !== undefined && DIGITS.test(reference) ? cutCardNumbers(reference) : idOf(reference),
+    amount: amount !== undefined && Number.isSafeInteger(amount) ? amount : null,
+    requestId: requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : idOf(requestId),
+    httpRequestId: httpRequestId ?? null,
+  };
+}
+
+/** Reference of a wallet. */
+const DIGITS = /^\d{1,19}$/;
+/** Request id whose card id is too short for a card number. */
+const REQUEST_ID = /^\d{1,11}_\d{8,17}_\d{1,20}$/;
 
 function idOf(text: string | undefined, lengthMax?: number): string | null {
   return text === undefined || text === '' ? null : idText(text, lengthMax);
@@ -133,31 +155,34 @@ function createFolds(owner: string) {
   const distinct = new Map<string, Set<string>>();
   let window = Number.NaN;
   return {
-    of(record: RefusalRecord, nowMs: number): RefusalRecord & { readonly foldKey: string } {
+    of(refused: RefusalKind, nowMs: number): RefusalKind & { readonly foldKey: string } {
       const now = Math.floor(nowMs / FOLD_MS);
       if (now !== window) distinct.clear();
       window = now;
-      const kind = `${record.channel} ${record.code}`;
-      const own = keyOf(owner, window, record);
+      const kind = `${refused.channel} ${refused.code}`;
+      const own = keyOf(owner, window, refused);
       const keys = distinct.get(kind) ?? new Set<string>();
       distinct.set(kind, keys);
       if (keys.has(own) || keys.size < DISTINCT_MAX) {
         keys.add(own);
-        return { ...record, foldKey: own };
+        return { ...refused, foldKey: own };
       }
       const others = {
         ...NOBODY,
-        channel: record.channel,
-        code: record.code,
-        reason: ERRORS[record.code].message,
+        channel: refused.channel,
+        code: refused.code,
+        reason: ERRORS[refused.code].message,
       };
       return { ...others, foldKey: keyOf(owner, window, others) };
     },
   };
 }
 
-const NOBODY = { field: null, terminalId: null, programme: null, keyId: null, address: null };
+const NOBODY = {
+  ...{ field: null, terminalId: null, programme: null, keyId: null, address: null },
+  ...{ method: null, reference: null, amount: null, requestId: null, httpRequestId: null },
+};
 
-function keyOf(owner: string, window: number, record: RefusalRecord): string {
-  return JSON.stringify([owner, window, ...Object.values(record).map(String)]);
+function keyOf(owner: string, window: number, refused: RefusalKind): string {
+  return JSON.stringify([owner, window, ...Object.values(refused).map(String)]);
 }

@@ -1,12 +1,12 @@
 import { CardwayError, unknownMethod } from '../../../src/platform/errors.js';
-import type { RefusalCount, RefusalRecord } from '../../../src/use-cases/access/refusal-port.js';
+import type { RefusalCount, RefusalKind } from '../../../src/use-cases/access/refusal-port.js';
 import { createRefusals, type Refusals } from '../../../src/use-cases/access/refusals.js';
 import type { AlertAbout } from '../../../src/use-cases/ports.js';
 import { testClock, type TestClock } from '../store/temporary-store.js';
 
 let clock: TestClock;
 let refusals: Refusals;
-let told: RefusalRecord[];
+let told: RefusalKind[];
 let alerts: (readonly [string, AlertAbout])[];
 let written: (readonly RefusalCount[])[];
 let failures: unknown[];
@@ -69,6 +69,7 @@ it('each refusal is logged at once, and written in the background', async () => 
         programme: null,
         keyId: null,
         address: '192.0.2.1',
+        ...{ method: null, reference: null, amount: null, requestId: null, httpRequestId: 'r1' },
         firstAtMs: clock.nowMs(),
         lastAtMs: clock.nowMs(),
         count: 1,
@@ -145,6 +146,33 @@ it('texts of callers are ids or lengths, and reasons are cut', async () => {
     ['4111111111', null, 'The checksum is wrong.'],
     ['[text of 5004 characters]', null, 'The checksum is wrong.'],
     [null, '[text of 200 characters]', `no card 4111 11XX XXXX 1111 ${'y'.repeat(171)}…`],
+  ]);
+});
+
+it('what the last call of an entry says is kept, without secrets and card numbers, and not logged', async () => {
+  const requestId = '5001_20200817175857_1';
+  note(wrong({ method: 'Deduct', reference: '556789731480', amount: 1439, requestId }));
+  await round();
+  const said = { method: 'Deduct', reference: '556789731480', amount: 1439, requestId };
+  expect(written[0]).toMatchObject([{ ...said, httpRequestId: 'r1' }]);
+  expect(told[0]).not.toHaveProperty('reference');
+  note(
+    wrong({
+      method: 'C0FFEE00D15EA5ED',
+      reference: '4111111111111111',
+      amount: 1.5,
+      requestId: '41111111111111_1_1',
+    }),
+  );
+  await round();
+  expect(written[1]).toMatchObject([
+    {
+      method: null,
+      reference: '411111XXXXXX1111',
+      amount: null,
+      requestId: '[text of 18 characters]',
+      count: 1,
+    },
   ]);
 });
 

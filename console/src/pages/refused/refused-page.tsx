@@ -27,6 +27,10 @@ const FILTERS: readonly FilterField<keyof RefusedCallFilter>[] = [
   { kind: 'text', name: 'programme', label: 'Programme' },
   { kind: 'text', name: 'key', label: 'Key id', condition: 'keyId' },
   { kind: 'text', name: 'address', label: 'IP address' },
+  { kind: 'text', name: 'method', label: 'Method' },
+  { kind: 'text', name: 'reference', label: 'Wallet' },
+  { kind: 'text', name: 'request', label: 'Request id', condition: 'requestId' },
+  { kind: 'text', name: 'http-request', label: 'X-Request-Id', condition: 'httpRequestId' },
 ];
 
 const FIELDS: readonly Field<Entry>[] = [
@@ -92,6 +96,11 @@ const DETAILS: readonly Field<Entry>[] = [
   { label: 'Error', show: ({ code }) => <Badge tone="bad">{code}</Badge> },
   { label: 'Field', name: 'field', kind: 'code' },
   ...FIELDS.filter(({ label }) => !['Error', 'Reason', 'More'].includes(label)),
+  { label: 'Method', name: 'method' },
+  { label: 'Wallet', name: 'reference', kind: 'wallet' },
+  { label: 'Amount', name: 'amount' },
+  { label: 'Request id', name: 'requestId', kind: 'code' },
+  { label: 'X-Request-Id', name: 'httpRequestId', kind: 'code' },
 ];
 
 /** Shows calls that were refused for one reason: the reason, who called, and what to do. */

@@ -2,6 +2,7 @@ import type { PassThrough } from '../../../core/transactions/envelope.js';
 import type { FIELDS } from '../../../core/transactions/fields.js';
 import type { JsonValue } from '../../../core/wire/json.js';
 import type { Moment } from '../../../platform/clock.js';
+import type { RefusalAbout } from '../../../platform/errors.js';
 import type { ApiKey } from '../../directory/directory-port.js';
 import type { Channel } from '../ledger-port.js';
 
@@ -25,6 +26,26 @@ type FieldName = keyof typeof FIELDS | 'checksum';
 export function textField(call: TransactionCall, name: FieldName): string {
   const value = call.fields[name];
   return typeof value === 'string' ? value : '';
+}
+
+/** Returns what a call says about itself, for operators who read of its refusal. */
+export function aboutCall({
+  methodName,
+  fields,
+  requestId,
+}: {
+  readonly methodName: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly requestId?: string | null | undefined;
+}): RefusalAbout {
+  const { terminalId, reference, requestAmount } = fields;
+  return {
+    method: methodName,
+    terminalId: typeof terminalId === 'string' ? terminalId : undefined,
+    reference: typeof reference === 'string' ? reference : undefined,
+    amount: typeof requestAmount === 'number' ? requestAmount : undefined,
+    requestId: requestId ?? undefined,
+  };
 }
 
 /** Returns the date of the call: its own, or the referenceDate for notices without one. */

@@ -12,7 +12,7 @@ import { countTransaction } from '../../access/failed-authentication.js';
 import { digitizationOf, recordTerminalReport } from '../../provisioning/report-digitization.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from '../admit/authenticate-terminal.js';
-import { type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
+import { aboutCall, type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
 import {
   type CardOwner,
   type ComposedTransaction,
@@ -25,7 +25,6 @@ import {
 } from './compose.js';
 import { forwardTransaction } from './forward.js';
 import type { Decline, Ledger, TransactionRow } from '../ledger-port.js';
-import { noteDecline } from '../admit/note-decline.js';
 import { gatewayResult } from './reply.js';
 import { type ResolvedWallet, resolveWallet } from '../admit/resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
@@ -145,13 +144,24 @@ function ownDecline(resultCode: keyof typeof DECLINES, reason: string): OwnDecli
  */
 function replyDecline(
   { onRefused }: Pick<TransactDeps, 'onRefused'>,
-  { caller, proof }: Pick<ProvenCall, 'caller' | 'proof'>,
+  { call, caller, proof }: Pick<ProvenCall, 'call' | 'caller' | 'proof'>,
   decline: OwnDecline,
   about: Pick<TransactionResult, 'customerId' | 'requestId'>,
 ): TransactionResult {
   if (decline.kind === 'limit') throw decline.error;
   const { resultCode, reason } = decline;
-  noteDecline(onRefused, { caller, terminal: proof.terminal, resultCode, reason });
+  onRefused({
+    channel: caller.channel,
+    error: new CardwayError(DECLINES[resultCode]).with({
+      ...aboutCall(call),
+      reason: `${reason} (resultCode ${String(resultCode)}).`,
+      programme: proof.terminal.programme,
+      keyId: caller.key?.keyId,
+    }),
+    address: caller.address,
+    httpRequestId: caller.httpRequestId,
+    isDecline: true,
+  });
   return gatewayResult(about, resultCode);
 }
 
