@@ -165,16 +165,19 @@ export interface TransactionEventData {
  * attempt. Returns null for states that need no operator. Only operators get the event, so it belongs to no programme.
  */
 export function transactionEvent(transaction: TransactionEventData): NewEvent | null {
-  const type = EVENT_OF[transaction.state];
+  const { requestId, attempt, methodName, programme, terminalId, reference, settledAtMs } = transaction;
+  const { customerId, cardId, requestAmount, state, errorCode, repliedResultCode } = transaction;
+  const type = EVENT_OF[state];
   if (type === undefined) return null;
-  const { requestId, attempt, settledAtMs, ...data } = transaction;
+  const call = { requestId, attempt, methodName, programme, terminalId, reference };
+  const outcome = { customerId, cardId, requestAmount, state, errorCode, repliedResultCode };
   return {
     type,
     dedupeKey: `${type}/${requestId}/${String(attempt)}`,
     programme: null,
-    cardId: transaction.cardId,
+    cardId,
     occurredAtMs: settledAtMs ?? 0,
-    data: JSON.stringify({ requestId, attempt, ...data }),
+    data: JSON.stringify({ ...call, ...outcome }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { StoreSettings } from '../settings.js';
 import type { StoreConnection } from './dialect.js';
-import { EVENT_LOG, type EventLogLock, lockNamesOf } from './locks.js';
 import type { Operation, Task, TaskOutcome } from './operation.js';
 
 export interface CommitQueue {
@@ -11,8 +10,6 @@ export interface CommitQueue {
    * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
    */
   submit<T>(start: () => Operation<T>, options?: SubmitOptions): Promise<T>;
-  /** Submits an operation that appends events. EVENT_LOG is one of its locks, and `start` gets the proof of it. */
-  submitAppending<T>(start: (log: EventLogLock) => Operation<T>, options?: SubmitOptions): Promise<T>;
   /**
    * Calls the listener after each commit of this process that is not quiet. It looks at once instead of at its next poll. Commits of
    * other processes are found by polling.
@@ -68,11 +65,6 @@ export function createCommitQueue(
 
   return {
     submit,
-    submitAppending: (start, options = {}) =>
-      submit(() => start(EVENT_LOG_HELD), {
-        ...options,
-        locks: () => [...lockNamesOf(options), EVENT_LOG],
-      }),
     onCommitted: (listener) => void listeners.push(listener),
     waiting: () => open,
     isFailing: () => isFailing,
@@ -85,9 +77,6 @@ export function createCommitQueue(
     },
   };
 }
-
-/** Made only here: see EventLogLock. */
-const EVENT_LOG_HELD = {} as EventLogLock;
 
 /** Returns the error of a database that fails. Its words are the reason, which operators read and callers do not get. */
 export function unavailable(cause: unknown): CardwayError {

@@ -36,7 +36,7 @@ export interface StoreDialect {
   /** Leaves a gap of so many numbers in every numbered table. */
   skipNumbers(count: number): Step<void>;
   /** Takes a lock until the commit. A database with one writer needs none. */
-  lock(name: LockName): Step<void>;
+  readonly lock: (name: LockName) => Step<void>;
   open(): Promise<StoreConnection>;
 }
 

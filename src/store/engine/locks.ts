@@ -15,20 +15,10 @@ export function lockNamesOf({
 }
 
 /**
- * Lock of every operation that appends an event. Readers see events in the order of their sequences only if no two commits assign
- * them at once. `submitAppending` of the commit queue names it, and hands the operation an EventLogLock.
+ * Lock of the event log, which each event takes when it is appended. Readers see events in the order of their sequences only if no two
+ * commits assign them at once. An operation that mostly appends one names it too: it then waits without a connection.
  */
 export const EVENT_LOG: LockName = 'event log';
-
-declare const HELD: unique symbol;
-
-/**
- * Proof that an operation was submitted with EVENT_LOG among its locks. Appending an event needs one, and only the commit queue
- * makes it. An operation that forgets the lock does not compile.
- */
-export interface EventLogLock {
-  readonly [HELD]: true;
-}
 
 /** Lock of every process that deletes old events, or makes deliveries of old events due. */
 export const OLD_EVENTS: LockName = 'old events';

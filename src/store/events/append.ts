@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NewEvent, StoredEvent } from '../../core/events/event.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import type { EventLogLock } from '../engine/locks.js';
+import { EVENT_LOG } from '../engine/locks.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf } from '../engine/names.js';
@@ -10,12 +10,11 @@ import { columnsOf } from '../engine/names.js';
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
  * commit, or none. The result is the event's sequence, or null when an event with its dedupeKey exists.
  *
- * Readers see events in the order of their sequences only if no two commits assign them at once. `log` comes from the commit
- * queue, which gives it to operations that hold the lock of the event log.
+ * On PostgreSQL other events wait from here to the commit, so only rows that nobody else waits for are written after it.
  */
-export type AppendEvent = (log: EventLogLock, event: NewEvent, nowMs: number) => Step<number | null>;
+export type AppendEvent = (event: NewEvent, nowMs: number) => Step<number | null>;
 
-export function createAppendEvent({ compiler, leaseNow }: StoreDialect): AppendEvent {
+export function createAppendEvent({ compiler, leaseNow, lock }: StoreDialect): AppendEvent {
   const insert = compile((p: NewEvent & { readonly nowMs: number }) =>
     compiler
       .insertInto('events')
@@ -43,7 +42,8 @@ export function createAppendEvent({ compiler, leaseNow }: StoreDialect): AppendE
           .where('disabled_reason', 'is', null),
       ),
   );
-  return function* append(_log, event, nowMs) {
+  return function* append(event, nowMs) {
+    yield* lock(EVENT_LOG);
     const { rows } = yield* run(insert, { ...event, nowMs });
     const [row] = rows;
     if (row === undefined) return null;

@@ -8,7 +8,7 @@ import type {
   DeliveryFilter,
 } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { endpointLock, OLD_EVENTS } from '../engine/locks.js';
+import { endpointLock, EVENT_LOG, OLD_EVENTS } from '../engine/locks.js';
 import { firstOnce, type Operation, run, runOnce } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createRows, createWindowedList, during, equal, type WindowedRows } from '../engine/windowed-list.js';
@@ -32,18 +32,17 @@ export function createDeliveries(args: StoreParts): Deliveries {
   return {
     due: () => connection.read(due()),
     lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
-    // A success appends no event, and therefore takes no lock of the event log.
+    // A failure may append an event.
     finish: (input) => {
-      const locks = [endpointLock(input.lease.endpointId)];
-      return input.outcome.kind === 'delivered'
-        ? commits.submit(() => finish.delivered(input), { locks, isQuiet: true })
-        : commits.submitAppending((log) => finish.failed(log, input), { locks });
+      const isQuiet = input.outcome.kind === 'delivered';
+      const locks = [endpointLock(input.lease.endpointId), ...(isQuiet ? [] : [EVENT_LOG])];
+      return commits.submit(() => finish(input), { locks, isQuiet });
     },
     release: (input) => commits.submit(() => leases.release(input)),
     releaseAll: () => commits.submit(() => leases.releaseAll()),
     addTest: ({ endpointId, event, nowMs }) =>
-      commits.submitAppending(function* (log) {
-        const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
+      commits.submit(function* () {
+        const eventSequence = yield* append({ ...event, programme: null }, nowMs);
         const added = yield* firstOnce(
           dialect.compiler
             .insertInto('deliveries')

@@ -8,7 +8,6 @@ import type {
   FinishedDelivery,
 } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import type { EventLogLock } from '../engine/locks.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { AppendEvent } from './append.js';
@@ -19,7 +18,7 @@ type FinishInput = Parameters<Deliveries['finish']>[0];
 
 /**
  * Creates the step that finishes an attempt in one commit: the attempt, the new state of the delivery, and the health of the
- * endpoint.
+ * endpoint. A failure may add an event that warns the endpoint's programme.
  */
 export function createFinish(
   dialect: StoreDialect,
@@ -34,7 +33,7 @@ export function createFinish(
     return 'disabled';
   }
 
-  function* healthAfter(log: EventLogLock, input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
+  function* healthAfter(input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
     const endpoint = yield* first(endpoints.find, input.lease);
     if (endpoint?.disabledReason !== null) return 'as_before';
     const nowMs = yield* databaseNowMs(dialect);
@@ -47,11 +46,7 @@ export function createFinish(
     if (input.attempt.failure === 'gone') return yield* disable(endpoint, 'gone', nowMs);
     if (verdict.kind === 'disable') return yield* disable(endpoint, 'failing', nowMs);
     if (verdict.kind !== 'warn') return 'as_before';
-    yield* append(
-      log,
-      warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }),
-      nowMs,
-    );
+    yield* append(warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }), nowMs);
     return 'warned';
   }
 
@@ -66,17 +61,11 @@ export function createFinish(
     return changes === 1;
   }
 
-  return {
-    *delivered(input: FinishInput): Operation<FinishedDelivery> {
-      if (!(yield* moveOn(input))) return { kind: 'lost' };
-      yield* run(endpoints.recover, { endpointId: input.lease.endpointId });
-      return { kind: 'finished', endpoint: 'as_before' };
-    },
-    /** A failure may add an event that warns the endpoint's programme. */
-    *failed(log: EventLogLock, input: FinishInput): Operation<FinishedDelivery> {
-      if (!(yield* moveOn(input))) return { kind: 'lost' };
-      return { kind: 'finished', endpoint: yield* healthAfter(log, input) };
-    },
+  return function* finish(input: FinishInput): Operation<FinishedDelivery> {
+    if (!(yield* moveOn(input))) return { kind: 'lost' };
+    if (input.outcome.kind !== 'delivered') return { kind: 'finished', endpoint: yield* healthAfter(input) };
+    yield* run(endpoints.recover, { endpointId: input.lease.endpointId });
+    return { kind: 'finished', endpoint: 'as_before' };
   };
 }
 

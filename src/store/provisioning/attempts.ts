@@ -7,7 +7,7 @@ import type {
 } from '../../use-cases/provisioning/attempt-port.js';
 import { createFindCard, type FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { cardLock, type LockName, tokenLock } from '../engine/locks.js';
+import { cardLock, EVENT_LOG, type LockName, tokenLock } from '../engine/locks.js';
 import { databaseNowMs, firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { createWindowedList } from '../engine/windowed-list.js';
 import { createAppendEvent } from '../events/append.js';
@@ -29,7 +29,7 @@ export function createAttempts(parts: StoreParts): Attempts {
   const digitizations = createDigitizationReader(dialect);
   return {
     authorize: (input) => commits.submit(() => authorize(input), { locks: tokenLocks(input) }),
-    report: (input) => commits.submitAppending((log) => report(log, input), { locks: tokenLocks(input) }),
+    report: (input) => commits.submit(() => report(input), { locks: [...tokenLocks(input), EVENT_LOG] }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
     funnel: (filter) => connection.readAside(funnel(filter)),

@@ -15,7 +15,6 @@ import type {
 } from '../../use-cases/provisioning/attempt-port.js';
 import type { FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import type { EventLogLock } from '../engine/locks.js';
 import { databaseNowMs, firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { type AppendEvent, createFindEvent } from '../events/append.js';
 import { changeAttempt, freeAttempt, type FreeAttempt, tokenColumns } from './attempt-changes.js';
@@ -28,7 +27,7 @@ import { columnsOf, named } from '../engine/names.js';
 export function createRecordDigitization(
   dialect: StoreDialect,
   parts: { readonly findCard: FindCard; readonly append: AppendEvent },
-): (log: EventLogLock, input: DigitizationReportInput) => Operation<DigitizationReportOutcome> {
+): (input: DigitizationReportInput) => Operation<DigitizationReportOutcome> {
   const tokens = createTokens(dialect);
   const repeats = createRepeats(dialect);
 
@@ -67,7 +66,6 @@ export function createRecordDigitization(
   }
 
   function* record(
-    log: EventLogLock,
     input: DigitizationReportInput,
     { owner, ...event }: KeyedDigitization & { readonly owner: Owner },
   ): Step<StoredEvent> {
@@ -81,14 +79,14 @@ export function createRecordDigitization(
       occurredAtMs: nowMs,
       data,
     });
-    const sequence = yield* parts.append(log, written, nowMs);
+    const sequence = yield* parts.append(written, nowMs);
     if (sequence === null)
       throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
     yield* tokens.put({ ...input, ...data, state: stateOf(input, event), sequence, nowMs });
     return { ...written, sequence, recordedAtMs: nowMs };
   }
 
-  return function* report(log, given) {
+  return function* report(given) {
     const card = yield* parts.findCard(given.cardId);
     const known = yield* tokens.find(given);
     const owner = ownerOf(given, card, { known, asked: known === null ? yield* askedOwner(given) : null });
@@ -100,7 +98,7 @@ export function createRecordDigitization(
     if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
     return {
       kind: 'recorded',
-      event: yield* record(log, input, { owner, known, reportKey, renewal }),
+      event: yield* record(input, { owner, known, reportKey, renewal }),
       isRepeat: false,
     };
   };

@@ -14,7 +14,6 @@ import {
   type TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import type { EventLogLock } from '../engine/locks.js';
 import { type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createAddOwnReversal } from './claim.js';
@@ -25,17 +24,11 @@ import { requestKey } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
 import type { AppendAudit } from '../parts.js';
 
-interface Apply {
-  /**
-   * Applies the fact. A row that is as its call claimed it takes one statement, without a look at it; for every other one `next` decides
-   * on the row as it is. Null, and nothing written, where operators are alerted to the new state.
-   */
-  quietly(input: ApplyInput): Operation<Applied | null>;
-  /** Applies the fact, and tells operators in the same commit. */
-  loudly(log: EventLogLock, input: ApplyInput): Operation<Applied>;
-}
-
-/** Creates the one write of states beside claims and leases (core: life). */
+/**
+ * Creates the one write of states beside claims and leases (core: life). A row that is as its call claimed it takes one statement, without
+ * a look at it; for every other one `next` decides on the row as it is. Operators who are alerted to the new state are told in the
+ * same commit.
+ */
 export function createApply(
   dialect: StoreDialect,
   parts: {
@@ -44,7 +37,7 @@ export function createApply(
     readonly reversals: Reversals;
     readonly audit: AppendAudit;
   },
-): Apply {
+): (input: ApplyInput) => Operation<Applied> {
   const { finder, report, reversals, audit } = parts;
   const write = createWrite(dialect);
   const link = compileLink(dialect);
@@ -57,7 +50,7 @@ export function createApply(
     return isMoved ? { kind: 'moved', state: to.state, row: null } : null;
   }
 
-  function* toRow(log: EventLogLock | null, input: ApplyInput): Step<Applied | null> {
+  function* toRow(input: ApplyInput): Step<Applied> {
     const row = yield* finder.find(input.requestId);
     if (row === null) return { kind: 'gone' };
     const isFree = yield* reversals.areFree(input.requestId, input.reversals ?? []);
@@ -66,12 +59,11 @@ export function createApply(
     if (to === null) return { kind: 'unmoved', row };
     if (to.state === 'contradicted' && input.ownReversal === 'unknown')
       return { kind: 'contradicts', row: { ...row, ...to, answer: input.brought?.answer ?? row.answer } };
-    if (isAlerted(to) && log === null) return null;
     // Housekeeping of another process locks no request, and may have changed the row since.
-    if (!(yield* move(row, input, to))) return yield* toRow(log, input);
+    if (!(yield* move(row, input, to))) return yield* toRow(input);
     if (to.state === 'contradicted') yield* giveBack(row, input);
     const after = (yield* finder.find(input.requestId)) ?? row;
-    if (isAlerted(to) && log !== null) yield* report(log, [after]);
+    if (isAlerted(to)) yield* report([after]);
     yield* record(row, input, to);
     return { kind: 'moved', state: to.state, row: after };
   }
@@ -104,13 +96,8 @@ export function createApply(
     yield* audit({ ...input.audit, before, after, atMs: input.atMs });
   }
 
-  return {
-    *quietly(input) {
-      return (yield* toClaimed(input)) ?? (yield* toRow(null, input));
-    },
-    *loudly(log, input) {
-      return (yield* toRow(log, input)) ?? { kind: 'gone' };
-    },
+  return function* apply(input) {
+    return (yield* toClaimed(input)) ?? (yield* toRow(input));
   };
 }
 

@@ -3,7 +3,6 @@ import { justClaimed, next, type ReplyReason } from '../../core/transactions/lif
 import { EFFECTS } from '../../core/transactions/methods.js';
 import type { Ledger, TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import type { EventLogLock } from '../engine/locks.js';
 import { first, type Operation, run } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
@@ -25,8 +24,8 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
  * All times are by the dialect's lease clock.
  */
 interface Leases {
-  expire(log: EventLogLock, args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
-  takeOver(log: EventLogLock, args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
+  expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
+  takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
   leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
   leaseQueued(
     args: Arguments<'leaseQueued'>,
@@ -41,18 +40,18 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   const leaseDue = compileLeaseQueued(dialect);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
-    *expire(log, { owner, running, ending, limit }) {
+    *expire({ owner, running, ending, limit }) {
       // Read the list after the clock. Later claims have leases that end after this time, however long the statement waits.
       const clock = yield* first(leaseClock, {});
       const runningList = JSON.stringify(running());
       const { rows } = yield* run(expire, { owner, runningList, endedMs: clock?.nowMs ?? 0, limit });
-      yield* report(log, rows);
+      yield* report(rows);
       ending?.(rows);
       return rows;
     },
-    *takeOver(log, { ending, ...args }) {
+    *takeOver({ ending, ...args }) {
       const rows = yield* takeOver(args);
-      yield* report(log, rows);
+      yield* report(rows);
       ending?.(rows);
       return rows;
     },

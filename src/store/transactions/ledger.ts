@@ -9,7 +9,7 @@ import type {
 } from '../../use-cases/transactions/ledger-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { type LockName, requestLock, transactionLock } from '../engine/locks.js';
+import { EVENT_LOG, type LockName, requestLock, transactionLock } from '../engine/locks.js';
 import { createAppendEvent } from '../events/append.js';
 import type { StoreSettings } from '../settings.js';
 import { createClaim } from './claim.js';
@@ -43,7 +43,7 @@ export function createLedger(args: {
   const reclaim = createReclaim(dialect, parts);
   const report = createAppendTransactionEvents(createAppendEvent(dialect), nowMs);
   const apply = createApply(dialect, { ...parts, report, audit });
-  const endUnsent = createEndUnsent((input) => apply.quietly(input), nowMs);
+  const endUnsent = createEndUnsent(apply, nowMs);
   const requeue = createRequeue(dialect, { ...parts, audit });
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
@@ -59,17 +59,13 @@ export function createLedger(args: {
       const locks = reclaimLocks(input, row);
       return commits.submit(() => reclaim(input), { locks, late: endUnsent.reclaim(input, row) });
     },
-    apply: async (input) => {
-      const locks = applyLocks(input);
+    apply: (input) => {
       const to = moveOfClaimed(input);
-      const applied =
-        to !== null && isAlerted(to)
-          ? null
-          : await commits.submit(() => apply.quietly(input), {
-              locks,
-              together: () => (to === null ? null : together.settle(input, to)),
-            });
-      return applied ?? commits.submitAppending((log) => apply.loudly(log, input), { locks });
+      const isAlert = to !== null && isAlerted(to);
+      return commits.submit(() => apply(input), {
+        locks: [...applyLocks(input), ...(isAlert ? [EVENT_LOG] : [])],
+        together: () => (to === null || isAlert ? null : together.settle(input, to)),
+      });
     },
     requeue: async (input) => {
       const row = await connection.read(finder.find(input.requestId));
@@ -86,9 +82,8 @@ export function createLedger(args: {
     listOpen: (page) => lister.listOpen(page),
     withTexts: (rows) => lister.withTexts(rows),
     count: (filter) => lister.count(filter),
-    expireLeases: (input) =>
-      commits.submitAppending((log) => leases.expire(log, input), { isHousekeeping: true }),
-    takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input)),
+    expireLeases: (input) => commits.submit(() => leases.expire(input), { isHousekeeping: true }),
+    takeOver: (input) => commits.submit(() => leases.takeOver(input)),
     leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isHousekeeping: true }),
     leaseQueued: (input) =>
       commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true, late: endUnsent.leases }),

@@ -3,39 +3,22 @@ import { transactionEvent } from '../../core/transactions/transaction.js';
 import type { FeedPage, SavedTransactions } from '../../use-cases/events/event-port.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import type { EventLogLock } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { AppendEvent } from '../events/append.js';
 import { NEXT_ATTEMPT, ROW } from './row.js';
 
 /** Appends the events of these rows that alert operators, as a step of the operation that changed them. */
-export type AppendTransactionEvents = (log: EventLogLock, rows: readonly TransactionRow[]) => Step<void>;
+export type AppendTransactionEvents = (rows: readonly TransactionRow[]) => Step<void>;
 
 export function createAppendTransactionEvents(
   append: AppendEvent,
   nowMs: () => number,
 ): AppendTransactionEvents {
-  return function* report(log, rows) {
+  return function* report(rows) {
     for (const row of rows) {
-      const { requestId, attempt, methodName, programme, terminalId, reference } = row;
-      const { customerId, cardId, requestAmount, state, errorCode, repliedResultCode, settledAtMs } = row;
-      const event = transactionEvent({
-        requestId,
-        attempt,
-        methodName,
-        programme,
-        terminalId,
-        reference,
-        customerId,
-        cardId,
-        requestAmount,
-        state,
-        errorCode,
-        repliedResultCode,
-        settledAtMs,
-      });
-      if (event !== null) yield* append(log, event, nowMs());
+      const event = transactionEvent(row);
+      if (event !== null) yield* append(event, nowMs());
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { NewEvent } from '../../../src/core/events/event.js';
 import { createCommitQueue } from '../../../src/store/engine/commit-queue.js';
 import type { StoreDialect } from '../../../src/store/engine/dialect.js';
+import { EVENT_LOG } from '../../../src/store/engine/locks.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
@@ -21,7 +22,7 @@ export async function eventWriterOn(dialect: StoreDialect): Promise<EventWriter>
   const commits = createCommitQueue(connection, DEFAULT_STORE_SETTINGS);
   const append = createAppendEvent(dialect);
   return {
-    append: (event, nowMs = Date.now()) => commits.submitAppending((log) => append(log, event, nowMs)),
+    append: (event, nowMs = Date.now()) => commits.submit(() => append(event, nowMs), { locks: [EVENT_LOG] }),
     async close() {
       await commits.drain();
       await connection.close();

@@ -12,7 +12,6 @@ import { createRecordDigitization } from '../../../src/store/provisioning/report
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import { authorization, report } from '../../contract/attempts/bench.js';
 import { seedAttempt } from '../../support/attempts.js';
-import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 import { directoryOf } from '../../support/directory.js';
 
@@ -50,14 +49,10 @@ describe('no statement about attempts reads a whole table', () => {
   it.each<[string, () => Operation<unknown>, number]>([
     ['an approval', () => authorize(authorization()), 7],
     ['a decision without an attempt', () => authorize(authorization({ tokenReference: 'other' })), 5],
-    ['a completion', () => takeReport(HELD_FOR_A_TEST, report()), 9],
-    ['a repeated completion', () => takeReport(HELD_FOR_A_TEST, report()), 3],
-    [
-      'a completion that nobody asked for',
-      () => takeReport(HELD_FOR_A_TEST, report({ tokenReference: 'third' })),
-      9,
-    ],
-    ['a later report', () => takeReport(HELD_FOR_A_TEST, report({ type: 'digitization.stopped' })), 7],
+    ['a completion', () => takeReport(report()), 9],
+    ['a repeated completion', () => takeReport(report()), 3],
+    ['a completion that nobody asked for', () => takeReport(report({ tokenReference: 'third' })), 9],
+    ['a later report', () => takeReport(report({ type: 'digitization.stopped' })), 7],
     ['find', () => attempts.find('one'), 2],
     ['a list of a card', () => attempts.rowsIn({ filter: { cardId: 5001 }, ...wanted }), 2],
     ['a window of a list', () => attempts.rowsIn({ filter: { state: 'declined' }, ...wanted }), 1],
