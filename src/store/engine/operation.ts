@@ -31,7 +31,12 @@ export type Operation<T> = Generator<Call, T, Result<unknown>>;
 export type Step<T> = Generator<Call, T, Result<unknown>>;
 
 export function* run<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Result<Row>> {
-  return (yield { sql: statement.sql, values: statement.bind(given, NOTHING) }) as Result<Row>;
+  return (yield { sql: statement.sql, values: statement.bind(given) }) as Result<Row>;
+}
+
+/** Returns the rows. */
+export function* all<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<readonly Row[]> {
+  return (yield* run(statement, given)).rows;
 }
 
 /** Runs a query that is built for this use alone. */
@@ -47,22 +52,10 @@ export function* firstOnce<Row>(query: Compilable<Row>): Step<Row | null> {
   return (yield* runOnce(query)).rows[0] ?? null;
 }
 
-/** Runs a statement that takes computed values too. */
-export function* runWith<Given, Row, Computed>(
-  statement: Statement<Given, Row, Computed>,
-  given: Given,
-  computed: Computed,
-): Step<Result<Row>> {
-  return (yield { sql: statement.sql, values: statement.bind(given, computed) }) as Result<Row>;
-}
-
 /** Returns the first row, or null. */
 export function* first<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Row | null> {
-  const { rows } = (yield { sql: statement.sql, values: statement.bind(given, NOTHING) }) as Result<Row>;
-  return rows[0] ?? null;
+  return (yield* run(statement, given)).rows[0] ?? null;
 }
-
-const NOTHING = Object.freeze({});
 
 /** Runs an operation whose statements are answered later. */
 export async function driveLater<T>(

@@ -1,70 +1,47 @@
-import { type Compilable, type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
 
-/**
- * A statement that is compiled once. Each use binds its values by position. The caller of an operation passes `Given`; the
- * operation adds `Computed`. They are apart so that nothing is copied to join them. `Row` is the result row.
- */
-export interface Statement<Given, Row, Computed = object> {
+/** A statement that is compiled once. Each use binds its values by position. `Row` is the result row. */
+export interface Statement<Given, Row> {
   readonly sql: string;
-  bind(given: Given, computed: Computed): unknown[];
+  bind(given: Given): unknown[];
   /** Never set: carries the type of the rows. */
   readonly row?: Row;
 }
 
 /**
- * Compiles a statement that Kysely builds around placeholders for the members of `Given` and `Computed`:
+ * Compiles a statement that Kysely builds around placeholders for the members of `Given`:
  *
  *   compile((p: { id: string }) => db.selectFrom('wallets').selectAll().where('reference', '=', p.id))
  *
  * Compiles at its first use, because a starting process has hundreds of statements and needs a few.
  */
-export function compile<Given extends object, Row, Computed extends object = object>(
-  build: (given: Given, computed: Computed) => Compilable<Row>,
-): Statement<Given, Row, Computed> {
-  let known: Compiled | undefined;
-  const compiled = (): Compiled =>
-    (known ??= compileNow(build(placeholders('given') as Given, placeholders('computed') as Computed)));
+export function compile<Given extends object, Row>(
+  build: (given: Given) => Compilable<Row>,
+): Statement<Given, Row> {
+  let known: CompiledQuery | undefined;
+  const compiled = (): CompiledQuery => (known ??= build(PLACEHOLDERS as Given).compile());
   return {
     get sql() {
       return compiled().sql;
     },
-    bind(given, computed) {
-      return compiled().slots.map(({ from, name, value }) => {
-        if (from === 'given') return given[name as keyof Given];
-        if (from === 'computed') return computed[name as keyof Computed];
-        return from === 'live' ? (value as LiveValue).read() : value;
+    bind(given) {
+      return compiled().parameters.map((parameter) => {
+        if (parameter instanceof Placeholder) return given[parameter.name as keyof Given];
+        return parameter instanceof LiveValue ? parameter.read() : parameter;
       });
     },
   };
 }
 
-interface Compiled {
-  readonly sql: string;
-  readonly slots: readonly Slot[];
-}
-
-function compileNow(statement: Compilable): Compiled {
-  const { sql, parameters } = statement.compile();
-  return { sql, slots: parameters.map(slotOf) };
-}
-
-interface Slot {
-  readonly from: 'given' | 'computed' | 'live' | 'constant';
-  readonly name: string;
-  readonly value: unknown;
-}
-
 class Placeholder {
-  constructor(
-    readonly from: 'given' | 'computed',
-    readonly name: string,
-  ) {}
-}
-
-function slotOf(parameter: unknown): Slot {
-  if (parameter instanceof Placeholder) return { from: parameter.from, name: parameter.name, value: null };
-  const from = parameter instanceof LiveValue ? 'live' : 'constant';
-  return { from, name: '', value: parameter };
+  constructor(readonly name: string) {}
 }
 
 /** Value of a statement that is read anew at each use. */
@@ -73,9 +50,7 @@ export class LiveValue {
 }
 
 /** Kysely passes values through untouched. Each parameter that comes out therefore shows where it belongs. */
-function placeholders(from: 'given' | 'computed'): object {
-  return new Proxy({}, { get: (_, name) => new Placeholder(from, String(name)) });
-}
+const PLACEHOLDERS: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
 /** Holds where a column has this text in it, in any case of ASCII letters. */
 export function hasPart(column: string, text: string): Expression<SqlBool> {

@@ -14,9 +14,9 @@ import {
   type TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createAddOwnReversal } from './claim.js';
+import { createAdd } from './claim.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { columnsOf } from '../engine/names.js';
@@ -41,7 +41,7 @@ export function createApply(
   const { finder, report, reversals, audit } = parts;
   const write = createWrite(dialect);
   const link = compileLink(dialect);
-  const addOwnReversal = createAddOwnReversal(dialect);
+  const add = createAdd(dialect);
 
   function* toClaimed(input: ApplyInput): Step<Applied | null> {
     const to = moveOfClaimed(input);
@@ -71,7 +71,7 @@ export function createApply(
   function* giveBack(row: TransactionRow, { ownReversal }: ApplyInput): Step<void> {
     if (typeof ownReversal !== 'object' || ownReversal === null) return;
     const { claim, rivals } = ownReversal;
-    if (!(yield* reversals.isGivenBack(row, rivals))) yield* addOwnReversal(claim, row.requestId);
+    if (!(yield* reversals.isGivenBack(row, rivals))) yield* add(claim, row.requestId);
   }
 
   function* hasEarlyReversal(row: TransactionRow): Step<boolean> {
@@ -84,7 +84,7 @@ export function createApply(
     const brought = input.fact.kind === 'operator' ? broughtBefore(row, input) : input.brought;
     if (!(yield* write.row(input, to, { ...brought, attempt: row.attempt, from: row.state }))) return false;
     for (const reversal of input.reversals ?? [])
-      yield* runWith(link, input, { requestKey: requestKey(reversal) });
+      yield* run(link, { requestId: input.requestId, requestKey: requestKey(reversal) });
     return true;
   }
 
@@ -215,11 +215,11 @@ function updateReply({ compiler }: StoreDialect) {
 
 /** Links a reversal that found no original to the row that has come after it. */
 function compileLink({ compiler }: StoreDialect) {
-  return compile((p: ApplyInput, q: { readonly requestKey: string }) =>
+  return compile((p: { readonly requestId: string; readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
       .set({ original_request_id: p.requestId })
-      .where('request_key', '=', q.requestKey)
+      .where('request_key', '=', p.requestKey)
       .where('original_request_id', 'is', null),
   );
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { DECLINES } from '../../core/transactions/transaction.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ClaimInput, ClaimOutcome, Decline } from '../../use-cases/transactions/ledger-port.js';
+import type { ClaimInput, ClaimOutcome } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, runWith, type Step } from '../engine/operation.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
@@ -18,7 +18,7 @@ export function createClaim(
   dialect: StoreDialect,
   { finder, reversals }: { readonly finder: Finder; readonly reversals: Reversals },
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
-  const add = createAdding(dialect);
+  const add = createAdd(dialect);
 
   function* existing(input: ClaimInput): Step<ClaimOutcome | null> {
     const made = input.keyId === null ? yield* finder.keyless(input) : null;
@@ -34,23 +34,15 @@ export function createClaim(
       const known = yield* existing(input);
       if (known !== null) return known;
       const isDeclined = input.keyId === null && input.effect === 'money';
-      if (isDeclined) yield* add({ ...input, ...REVERSED_FIRST }, unlinked(input));
+      if (isDeclined) yield* add({ ...input, ...REVERSED_FIRST }, null);
       return { kind: 'reversed', by };
     }
-    const originalRequestId = yield* reversals.originalOf(input);
-    if (yield* add(input, { ...unlinked(input), originalRequestId })) return { kind: 'claimed', attempt: 1 };
+    const originalRequestId = input.decline === null ? yield* reversals.originalOf(input) : null;
+    if (yield* add(input, originalRequestId)) return { kind: 'claimed', attempt: 1 };
     const known = yield* existing(input);
     if (known !== null) return known;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
-}
-
-/** Creates the addition of the gateway's own reversal, which goes out with the due advices. */
-export function createAddOwnReversal(
-  dialect: StoreDialect,
-): (claim: ClaimInput, originalRequestId: string) => Step<boolean> {
-  const add = createInsert(dialect, 'due');
-  return (claim, originalRequestId) => add(claim, { ...unlinked(claim), originalRequestId });
 }
 
 /** A terminal's money call that a reversal came before: it gets the same decline each time. */
@@ -59,88 +51,71 @@ const REVERSED_FIRST = {
   decline: { resultCode: -3, errorCode: DECLINES[-3] },
 } as const satisfies Partial<ClaimInput>;
 
-interface Computed extends Partial<Decline> {
+/** Values of a claim that its row gets as they are. */
+export const CLAIMED = [
+  'requestId',
+  'methodName',
+  'effect',
+  'channel',
+  'programme',
+  'terminalId',
+  'reference',
+  'customerId',
+  'cardId',
+  'keyId',
+  'requestAmount',
+  'transactionId',
+  'transactionDate',
+  'referenceId',
+  'referenceDate',
+  'checksum',
+  'checksumKey',
+  'digest',
+  'route',
+  'state',
+  'owner',
+  'receivedAtMs',
+  'request',
+] as const;
+
+interface Values extends Pick<ClaimInput, (typeof CLAIMED)[number] | 'sealedBody' | 'leaseMs'> {
   readonly requestKey: string;
   readonly originalRequestId: string | null;
+  /** 1 for the gateway's own reversal, which nobody sends yet, or 0. */
+  readonly isQueued: number;
+  readonly settledAtMs: number | null;
+  readonly errorCode: string | null;
+  readonly repliedResultCode: number | null;
+  readonly terminalRepliedCode: number | null;
 }
 
-function unlinked({ requestId }: ClaimInput): Computed {
-  return { requestKey: requestKey(requestId), originalRequestId: null };
-}
-
-/** Most calls have none of the columns of advices. Their statement leaves these out, because each value that is bound takes time. */
-function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Computed) => Step<boolean> {
-  const add = createInsert(dialect, 'plain');
-  const addAdvice = createInsert(dialect, 'advice');
-  const addDeclined = createInsert(dialect, 'declined');
-  return (input, computed) => {
-    const { referenceId, referenceDate, sealedBody } = input;
-    if (input.decline !== null) return addDeclined(input, { ...computed, ...input.decline });
-    const isPlain =
-      referenceId === null &&
-      referenceDate === null &&
-      sealedBody === null &&
-      computed.originalRequestId === null;
-    return isPlain ? add(input, computed) : addAdvice(input, computed);
-  };
-}
-
-function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'declined' | 'due') {
-  const { compiler, leaseNow } = dialect;
-  const insert = compile((p: ClaimInput, q: Computed) =>
+/** Creates the insert of a row. Returns whether it was added. */
+export function createAdd({ compiler, leaseNow }: StoreDialect) {
+  const insert = compile((p: Values) =>
     compiler
       .insertInto('transactions')
       .values({
-        ...columnsOf(
-          p,
-          'requestId',
-          'methodName',
-          'effect',
-          'channel',
-          'programme',
-          'terminalId',
-          'reference',
-          'customerId',
-          'cardId',
-          'keyId',
-          'requestAmount',
-          'transactionId',
-          'transactionDate',
-          'checksum',
-          'checksumKey',
-          'digest',
-          'route',
-          'state',
-          'owner',
-          'receivedAtMs',
-          'request',
-        ),
-        request_key: q.requestKey,
+        ...columnsOf(p, ...CLAIMED, 'requestKey', 'originalRequestId', 'sealedBody'),
+        ...columnsOf(p, 'settledAtMs', 'errorCode', 'repliedResultCode', 'terminalRepliedCode'),
         attempt: sql.lit(1),
-        lease_until_ms: kind === 'due' ? sql.lit(0) : sql<number>`${leaseNow} + ${p.leaseMs}`,
         claimed_at_ms: leaseNow,
-        ...(kind === 'due' ? { next_attempt_at_ms: leaseNow } : {}),
-        ...(kind === 'advice' || kind === 'due'
-          ? {
-              ...columnsOf(p, 'referenceId', 'referenceDate', 'sealedBody'),
-              original_request_id: q.originalRequestId,
-            }
-          : {}),
-        ...(kind === 'declined' ? declineOf(p, q) : {}),
+        lease_until_ms: sql<number>`case when ${p.isQueued} = 1 then 0 else ${leaseNow} + ${p.leaseMs} end`,
+        next_attempt_at_ms: sql<number>`case when ${p.isQueued} = 1 then ${leaseNow} end`,
       })
       .onConflict((conflict) => conflict.doNothing()),
   );
-  return function* add(input: ClaimInput, computed: Computed): Step<boolean> {
-    return (yield* runWith(insert, input, computed)).changes === 1;
-  };
-}
-
-function declineOf(p: ClaimInput, { resultCode, errorCode }: Computed) {
-  return {
-    ...columnsOf(p, 'referenceId', 'referenceDate'),
-    settled_at_ms: p.receivedAtMs,
-    error_code: errorCode,
-    replied_result_code: resultCode,
-    terminal_replied_code: resultCode,
+  return function* add(input: ClaimInput, originalRequestId: string | null): Step<boolean> {
+    const { decline, receivedAtMs } = input;
+    const added = yield* run(insert, {
+      ...input,
+      requestKey: requestKey(input.requestId),
+      originalRequestId,
+      isQueued: Number(input.state === 'queued'),
+      settledAtMs: decline === null ? null : receivedAtMs,
+      errorCode: decline?.errorCode ?? null,
+      repliedResultCode: decline?.resultCode ?? null,
+      terminalRepliedCode: decline?.resultCode ?? null,
+    });
+    return added.changes === 1;
   };
 }

@@ -54,7 +54,7 @@ export function createExportText({ dialect, connection, settings }: StoreParts):
 
 function* pieceOf(query: Compilable<ExportRow>, exported: ExportOptions): Operation<ExportPiece> {
   const statement = compile(() => query);
-  const { rows } = yield { sql: statement.sql, values: statement.bind({}, {}), exported };
+  const { rows } = yield { sql: statement.sql, values: statement.bind({}), exported };
   const [piece] = rows as readonly [ExportPiece];
   return piece;
 }

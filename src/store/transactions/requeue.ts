@@ -8,7 +8,7 @@ import type {
   RequeueOutcome,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
@@ -87,8 +87,13 @@ export function createRequeue(
       return (yield* run(due, { attempt: input.attempt, sequence: row.sequence })).changes === 1;
     if (row.state !== 'unmatched') return false;
     const originalRequestId = yield* reversals.originalOf({ ...row, reverses: wallet.reverses });
-    const named = { requestKey: requestKey(row.requestId), originalRequestId };
-    return (yield* runWith(match, { ...wallet, ...input }, named)).changes === 1;
+    const given = {
+      ...wallet,
+      attempt: input.attempt,
+      requestKey: requestKey(row.requestId),
+      originalRequestId,
+    };
+    return (yield* run(match, given)).changes === 1;
   }
 
   return function* requeue(input) {
@@ -112,24 +117,25 @@ function compileDue({ compiler, leaseNow }: StoreDialect) {
 }
 
 function compileMatch({ compiler, leaseNow }: StoreDialect) {
-  return compile((p: MatchedWallet & RequeueInput, q: Matching) =>
+  return compile((p: Matching) =>
     compiler
       .updateTable('transactions')
       .set({
         ...columnsOf(p, 'customerId', 'cardId', 'request', 'sealedBody'),
         state: sql.lit('queued'),
         reply_reason: sql.lit('advice_accepted'),
-        original_request_id: q.originalRequestId,
+        original_request_id: p.originalRequestId,
         next_attempt_at_ms: leaseNow,
         lease_until_ms: sql.lit(0),
       })
-      .where('request_key', '=', q.requestKey)
+      .where('request_key', '=', p.requestKey)
       .where('attempt', '=', p.attempt)
       .where('state', '=', sql.lit('unmatched')),
   );
 }
 
-interface Matching {
+interface Matching extends MatchedWallet {
   readonly requestKey: string;
+  readonly attempt: number;
   readonly originalRequestId: string | null;
 }

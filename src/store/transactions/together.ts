@@ -11,6 +11,8 @@ import type { StoreDialect } from '../engine/dialect.js';
 import type { Together } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf, snake } from '../engine/names.js';
+import { CLAIMED } from './claim.js';
 import { requestKey } from './row.js';
 
 /** Statements that claim, or settle, many payments at once, where a database commits several operations at a time. */
@@ -66,32 +68,12 @@ function compileRows(
 }
 
 function claimRow(input: ClaimInput, reversalWindowMs: number): Together['row'] {
-  const { transactionId, transactionDate, reversedBy } = input;
+  const { requestId, leaseMs, transactionId, transactionDate, reversedBy } = input;
   const isReversible = transactionId !== null && transactionDate !== null && reversedBy.length > 0;
   return {
-    request_id: input.requestId,
-    request_key: requestKey(input.requestId),
-    method_name: input.methodName,
-    effect: input.effect,
-    channel: input.channel,
-    programme: input.programme,
-    terminal_id: input.terminalId,
-    reference: input.reference,
-    customer_id: input.customerId,
-    card_id: input.cardId,
-    key_id: input.keyId,
-    request_amount: input.requestAmount,
-    transaction_id: transactionId,
-    transaction_date: transactionDate,
-    checksum: input.checksum,
-    checksum_key: input.checksumKey,
-    digest: input.digest,
-    route: input.route,
-    state: input.state,
-    owner: input.owner,
-    received_at_ms: input.receivedAtMs,
-    request: input.request,
-    lease_ms: input.leaseMs,
+    ...columnsOf(input, ...CLAIMED),
+    request_key: requestKey(requestId),
+    lease_ms: leaseMs,
     reversed_id: isReversible ? transactionId : null,
     reversed_by: JSON.stringify(reversedBy),
     ...(isReversible ? wireDatesAround(transactionDate, reversalWindowMs) : { from: null, to: null }),
@@ -100,22 +82,18 @@ function claimRow(input: ClaimInput, reversalWindowMs: number): Together['row'] 
 
 /** Reversals by exact and by near date each have their index, as in `Finder.reversing`. */
 function claimAll(rows: string, leaseNow: StoreDialect['leaseNow']) {
+  const columns = refs('request_key', ...CLAIMED);
   const reversal = sql`select from transactions as r where r.reference_id = i.reversed_id and r.terminal_id = i.terminal_id
         and r.reference = i.reference
         and r.method_name in (select jsonb_array_elements_text(cast(i.reversed_by as jsonb)))`;
-  return sql<{ key: string }>`with i as (
-      select * from json_to_recordset(cast(${rows} as json)) as given (
-        request_id text, request_key text, method_name text, effect text, channel text, programme text, terminal_id text,
-        reference text, customer_id bigint, card_id bigint, key_id text, request_amount bigint, transaction_id text,
-        transaction_date text, checksum text, checksum_key text, digest text, route text, state text, owner text,
-        received_at_ms bigint, request text, lease_ms bigint, reversed_id text, reversed_by text, "from" text, "to" text)
+  return sql<{ key: string }>`with given as (select cast(${rows} as json) as rows), i as (
+      select each.* from given, rows from (
+        json_populate_recordset(null::transactions, given.rows),
+        json_to_recordset(given.rows) as (lease_ms bigint, reversed_id text, reversed_by text, "from" text, "to" text)
+      ) as each
     ), made as (
-      insert into transactions (request_id, request_key, method_name, effect, channel, programme, terminal_id, reference,
-        customer_id, card_id, key_id, request_amount, transaction_id, transaction_date, checksum, checksum_key, digest, route,
-        state, owner, received_at_ms, request, attempt, lease_until_ms, claimed_at_ms)
-      select i.request_id, i.request_key, i.method_name, i.effect, i.channel, i.programme, i.terminal_id, i.reference,
-        i.customer_id, i.card_id, i.key_id, i.request_amount, i.transaction_id, i.transaction_date, i.checksum,
-        i.checksum_key, i.digest, i.route, i.state, i.owner, i.received_at_ms, i.request, 1, ${leaseNow} + i.lease_ms, ${leaseNow}
+      insert into transactions (${columns}, attempt, lease_until_ms, claimed_at_ms)
+      select ${columns}, 1, ${leaseNow} + i.lease_ms, ${leaseNow}
       from i
       where not exists (${reversal} and r.reference_date = i.transaction_date offset 0)
         and not exists (${reversal} and r.original_request_id is null and r.reference_date between i."from" and i."to" offset 0)
@@ -127,52 +105,44 @@ function claimAll(rows: string, leaseNow: StoreDialect['leaseNow']) {
     select request_key as key from made`;
 }
 
+/** Values that a settlement gives to a row as they are. */
+const SETTLED = [
+  ...(['state', 'resultCode', 'errorCode', 'replyReason', 'failure', 'repliedResultCode'] as const),
+  ...(['terminalRepliedCode', 'settledAtMs', 'refusedSentAtMs', 'answeredAtMs', 'httpStatus'] as const),
+  ...(['rawAnswer', 'answer'] as const),
+] as const;
+
 function settledRow(
-  input: ApplyInput,
+  { requestId, atMs }: ApplyInput,
   to: Move,
   brought: NonNullable<ApplyInput['brought']>,
 ): Together['row'] {
-  return {
-    request_key: requestKey(input.requestId),
-    state: to.state,
-    result_code: to.resultCode,
-    error_code: to.errorCode,
-    reply_reason: to.replyReason,
-    failure: brought.failure,
-    replied_result_code: to.repliedResultCode,
-    terminal_replied_code: to.terminalRepliedCode,
-    settled_at_ms: input.atMs,
-    sent_at_ms: brought.sentAtMs,
-    refused_sent_at_ms: brought.refusedSentAtMs,
-    answered_at_ms: brought.answeredAtMs,
-    http_status: brought.httpStatus,
-    raw_answer: brought.rawAnswer,
-    answer: brought.answer,
-  };
+  const settled = { ...to, ...brought, settledAtMs: atMs, requestKey: requestKey(requestId) };
+  return columnsOf(settled, 'requestKey', 'sentAtMs', ...SETTLED);
 }
 
 /** A row that another commit holds is left out, and delays none of the others. */
 function settleAll(rows: string) {
+  const settings = sql.join(SETTLED.map(snake).map((name) => sql`${sql.ref(name)} = h.${sql.ref(name)}`));
   return sql<{ key: string }>`with i as (
-      select * from json_to_recordset(cast(${rows} as json)) as given (
-        request_key text, state text, result_code bigint, error_code text, reply_reason text, failure text,
-        replied_result_code bigint, terminal_replied_code bigint, settled_at_ms bigint, sent_at_ms bigint,
-        refused_sent_at_ms bigint, answered_at_ms bigint, http_status integer, raw_answer text, answer text)
+      select * from json_populate_recordset(null::transactions, cast(${rows} as json))
     ), held as (
       select i.*, place.* from i cross join lateral (
         select t.ctid as place from transactions as t where t.request_key = i.request_key offset 0
         for no key update skip locked) as place
     ), moved as (
-      update transactions as t set state = h.state, result_code = h.result_code, error_code = h.error_code,
-        reply_reason = h.reply_reason, failure = h.failure, replied_result_code = h.replied_result_code,
-        terminal_replied_code = h.terminal_replied_code, settled_at_ms = h.settled_at_ms,
-        sent_at_ms = coalesce(h.sent_at_ms, t.sent_at_ms), refused_sent_at_ms = h.refused_sent_at_ms,
-        answered_at_ms = h.answered_at_ms, http_status = h.http_status, raw_answer = h.raw_answer, answer = h.answer,
-        next_attempt_at_ms = null, lease_until_ms = 0, sealed_body = case when h.state not in ('answered', 'contradicted') then t.sealed_body end
+      update transactions as t set ${settings}, sent_at_ms = coalesce(h.sent_at_ms, t.sent_at_ms),
+        next_attempt_at_ms = null, lease_until_ms = 0,
+        sealed_body = case when h.state not in ('answered', 'contradicted') then t.sealed_body end
       from held as h
       where t.ctid = h.place and t.attempt = 1 and t.state || '' = 'pending'
         and t.replied_result_code is null and t.terminal_replied_code is null
       returning t.request_key
     )
     select request_key as key from moved`;
+}
+
+/** Returns a list of columns. */
+function refs(...names: readonly string[]) {
+  return sql.join(names.map((name) => sql.ref(snake(name))));
 }
