@@ -8,6 +8,7 @@ import {
 } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import { syncFolder, writeDurably } from '../../platform/files.js';
+import { codeOf } from '../engine/operation.js';
 
 /** Returns the key of a setting: 32 bytes, or the text that stands for them. Errors: UNAVAILABLE. */
 export function readMasterKey(given: Buffer | string): Buffer {
@@ -22,7 +23,7 @@ export function loadMasterKey(file: string): Buffer | null {
   try {
     text = readFileSync(file, 'latin1');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw invalidMasterKey(`The master key file ${file} cannot be read.`, error);
   }
   const key = parseMasterKey(text.replace(/\n$/, ''));
@@ -48,7 +49,7 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
       syncFolder(dirname(file));
       return key;
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     } finally {
       unlinkSync(draft);
     }
@@ -58,10 +59,6 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
   const winner = loadMasterKey(file);
   if (winner === null) throw invalidMasterKey('The master key file vanished while it was read.');
   return winner;
-}
-
-function errorCode(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
 function invalidMasterKey(message: string, cause?: unknown): CardwayError {

@@ -3,9 +3,9 @@ import type { Sealer } from '../../core/access/seal.js';
 import type { StoredEvent } from '../../core/events/event.js';
 import type { Deliveries, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { databaseNowMs, first, type Operation, run, runOnce } from '../engine/operation.js';
+import { all, databaseNowMs, first, type Operation, runOnce } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createFindEvent } from './append.js';
+import { EVENT } from './append.js';
 import { secretContext } from './endpoints.js';
 import { named } from '../engine/names.js';
 
@@ -19,46 +19,36 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     .updateTable('deliveries')
     .set({ next_attempt_at_ms: dialect.leaseNow, lease_until_ms: 0 })
     .where('state', '=', sql.lit('pending'));
-  const findEvent = createFindEvent(dialect);
   const endpoint = compileEndpoint(dialect);
 
-  function* ofEndpoint(args: {
-    endpointId: string;
-    limit: number;
-    leaseMs: number;
-    events: Map<number, StoredEvent>;
-  }): Operation<Omit<LeasedDelivery, 'leasedAtMs'>[]> {
-    const target = yield* first(endpoint, args);
-    if (target === null) return [];
-    const secrets = secretsOf(sealer, target, args.endpointId);
-    const leased: Omit<LeasedDelivery, 'leasedAtMs'>[] = [];
-    for (const row of (yield* run(lease, args)).rows) {
-      const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
-      if (found === null) continue;
-      args.events.set(found.sequence, found);
-      const { eventSequence: _, ...delivery } = row;
-      leased.push({
-        ...delivery,
-        event: found,
-        endpointId: args.endpointId,
-        url: target.url,
-        secrets,
-        isFailing: target.failing_since_ms !== null,
-      });
-    }
-    return leased.sort((a, b) => a.sequence - b.sequence);
+  /** Returns events by sequence. One event mostly goes to many endpoints, which share one object. */
+  function* eventsOf(
+    deliveries: readonly { readonly eventSequence: number }[],
+  ): Operation<ReadonlyMap<number, StoredEvent>> {
+    const sequences = [...new Set(deliveries.map(({ eventSequence }) => eventSequence))];
+    const found = dialect.compiler.selectFrom('events').select(EVENT).where('sequence', 'in', sequences);
+    return new Map((yield* runOnce(found)).rows.map((event) => [event.sequence, event]));
   }
 
   return {
-    *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
-      const leased: Omit<LeasedDelivery, 'leasedAtMs'>[] = [];
-      // One event mostly goes to many endpoints: it is read once, and all share one object.
-      const events = new Map<number, StoredEvent>();
-      for (const each of args.endpoints)
-        leased.push(...(yield* ofEndpoint({ ...each, leaseMs: args.leaseMs, events })));
+    *lease({ endpoints, leaseMs }: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
+      const leased: (Omit<LeasedDelivery, 'leasedAtMs' | 'event'> & { readonly eventSequence: number })[] =
+        [];
+      for (const { endpointId, limit } of endpoints) {
+        const target = yield* first(endpoint, { endpointId });
+        if (target === null) continue;
+        const secrets = secretsOf(sealer, target, endpointId);
+        const about = { endpointId, url: target.url, secrets, isFailing: target.failing_since_ms !== null };
+        const rows = yield* all(lease, { endpointId, limit, leaseMs });
+        leased.push(...rows.map((row) => ({ ...row, ...about })).sort((a, b) => a.sequence - b.sequence));
+      }
       if (leased.length === 0) return [];
+      const events = yield* eventsOf(leased);
       const leasedAtMs = yield* databaseNowMs(dialect);
-      return leased.map((delivery) => ({ ...delivery, leasedAtMs }));
+      return leased.flatMap(({ eventSequence, ...delivery }) => {
+        const event = events.get(eventSequence);
+        return event === undefined ? [] : [{ ...delivery, event, leasedAtMs }];
+      });
     },
     *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
       for (const { sequence, leaseToken } of leases)

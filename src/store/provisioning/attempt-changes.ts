@@ -1,4 +1,4 @@
-import { sql, type SqlBool, type Updateable } from 'kysely';
+import { type InferResult, sql, type SqlBool, type Updateable } from 'kysely';
 import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
 import type { SecretStatus } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -82,19 +82,7 @@ export function* freeAttempt(
   return found as FreeAttempt<'verified' | 'issued'> | null;
 }
 
-export interface AttemptRow {
-  readonly attemptId: string;
-  readonly sharedKeyId: string;
-  readonly counter: number;
-  readonly state: AttemptState;
-  readonly issuedAtMs: number;
-  readonly expiresAtMs: number;
-  readonly verifiedAtMs: number | null;
-  readonly wrongCodes: number;
-}
-
-/** Columns of an AttemptRow under its names. */
-export const ATTEMPT = named(
+const ATTEMPT = named(
   'attemptId',
   'sharedKeyId',
   'counter',
@@ -104,6 +92,8 @@ export const ATTEMPT = named(
   'verifiedAtMs',
   'wrongCodes',
 );
+
+export type AttemptRow = InferResult<ReturnType<typeof attemptsOfCard>>[number];
 
 /** Selects the attempts of a card, newest first. Each new attempt closes the previous one, so that only the first can be open. */
 export function attemptsOfCard({ compiler }: StoreDialect, cardId: number) {

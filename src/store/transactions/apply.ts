@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import {
   isApprovalPossible,
   justClaimed,
@@ -46,7 +46,8 @@ export function createApply(
   function* toClaimed(input: ApplyInput): Step<Applied | null> {
     const to = moveOfClaimed(input);
     if (to === null || isAlerted(to)) return null;
-    const isMoved = yield* write.claimed(input, to, { ...input.brought, attempt: 1, from: 'pending' });
+    const about = { attempt: 1, from: 'pending', isClaimed: 1 } as const;
+    const isMoved = yield* write(input, to, { ...NOTHING_BROUGHT, ...input.brought, ...about });
     return isMoved ? { kind: 'moved', state: to.state, row: null } : null;
   }
 
@@ -82,7 +83,9 @@ export function createApply(
   /** Returns whether the row was as it was read. */
   function* move(row: TransactionRow, input: ApplyInput, to: Move): Step<boolean> {
     const brought = input.fact.kind === 'operator' ? broughtBefore(row, input) : input.brought;
-    if (!(yield* write.row(input, to, { ...brought, attempt: row.attempt, from: row.state }))) return false;
+    const about = { attempt: row.attempt, from: row.state, isClaimed: 0 };
+    const kept = to.writes === 'decision' ? row : { ...NOTHING_BROUGHT, ...brought };
+    if (!(yield* write(input, to, { ...kept, ...about }))) return false;
     for (const reversal of input.reversals ?? [])
       yield* run(link, { requestId: input.requestId, requestKey: requestKey(reversal) });
     return true;
@@ -123,47 +126,39 @@ function broughtBefore(row: TransactionRow, { operatorsAnswer }: ApplyInput): Br
 }
 
 /** Values of an update. Those of an attempt are null where it brought nothing. */
-interface Values extends Omit<Brought, 'failure'>, Omit<Move, 'writes'> {
+interface Values extends Brought, Omit<Move, 'writes' | 'failure'> {
   readonly requestKey: string;
   readonly atMs: number;
   readonly attempt: number;
   readonly from: State;
+  /** 1 for a row that must still be as it was claimed, or 0. */
+  readonly isClaimed: number;
   readonly nextAttemptInMs: number;
   /** 1 or 0. */
   readonly isQueued: number;
   readonly isOver: number;
 }
 
-type Write = (
-  input: ApplyInput,
-  to: Move,
-  about: Partial<Brought> & Pick<Values, 'attempt' | 'from'>,
-) => Step<boolean>;
-
-/** Creates the update of a row that was read in the same commit, and of one that is as it was claimed. */
-function createWrite(dialect: StoreDialect): { readonly row: Write; readonly claimed: Write } {
-  const createOne = (isClaimed: boolean): Write => {
-    const statements = {
-      outcome: compile(updateOf(dialect, { isClaimed, writes: 'outcome' })),
-      decision: compile(updateOf(dialect, { isClaimed, writes: 'decision' })),
-      reply: compile(updateReply(dialect)),
+function createWrite(dialect: StoreDialect) {
+  const update = compile(updateOf(dialect));
+  const updateReply = compile(updateReplyOf(dialect));
+  return function* write(
+    input: ApplyInput,
+    to: Move,
+    about: Brought & Pick<Values, 'attempt' | 'from' | 'isClaimed'>,
+  ): Step<boolean> {
+    const given: Values = {
+      ...about,
+      ...to,
+      failure: to.writes === 'outcome' ? about.failure : to.failure,
+      requestKey: requestKey(input.requestId),
+      atMs: input.atMs,
+      nextAttemptInMs: input.nextAttemptInMs ?? 0,
+      isQueued: Number(to.state === 'queued'),
+      isOver: Number(to.state === 'answered' || to.state === 'contradicted'),
     };
-    return function* write(input, to, about) {
-      const given: Values = {
-        ...NOTHING_BROUGHT,
-        ...about,
-        ...to,
-        failure: to.writes === 'outcome' ? (about.failure ?? null) : to.failure,
-        requestKey: requestKey(input.requestId),
-        atMs: input.atMs,
-        nextAttemptInMs: input.nextAttemptInMs ?? 0,
-        isQueued: Number(to.state === 'queued'),
-        isOver: Number(to.state === 'answered' || to.state === 'contradicted'),
-      };
-      return (yield* run(statements[to.writes], given)).changes === 1;
-    };
+    return (yield* run(to.writes === 'reply' ? updateReply : update, given)).changes === 1;
   };
-  return { row: createOne(false), claimed: createOne(true) };
 }
 
 /**
@@ -172,40 +167,30 @@ function createWrite(dialect: StoreDialect): { readonly row: Write; readonly cla
  */
 const STATE = sql<State>`state || ''`;
 
-function updateOf(
-  { compiler, leaseNow }: StoreDialect,
-  shape: {
-    readonly isClaimed: boolean;
-    readonly writes: 'outcome' | 'decision';
-  },
-) {
-  return (p: Values) => {
-    const update = compiler
+function updateOf({ compiler, leaseNow }: StoreDialect) {
+  return (p: Values) =>
+    compiler
       .updateTable('transactions')
       .set({
         ...columnsOf(p, 'state', 'resultCode', 'errorCode', 'replyReason', 'failure'),
         ...columnsOf(p, 'repliedResultCode', 'terminalRepliedCode'),
+        ...columnsOf(p, 'answeredAtMs', 'httpStatus', 'refusedSentAtMs', 'rawAnswer', 'answer'),
+        // Once a call may have reached downstream, no later refusal may hide that.
+        sent_at_ms: sql<number>`coalesce(${p.sentAtMs}, sent_at_ms)`,
         settled_at_ms: p.atMs,
         next_attempt_at_ms: sql<number>`case when ${p.isQueued} = 1 then ${leaseNow} + ${p.nextAttemptInMs} end`,
         lease_until_ms: sql.lit(0),
         sealed_body: sql<Buffer>`case when ${p.isOver} = 0 then sealed_body end`,
       })
-      .$if(shape.writes === 'outcome', (outcome) =>
-        outcome.set({
-          ...columnsOf(p, 'answeredAtMs', 'httpStatus', 'refusedSentAtMs', 'rawAnswer', 'answer'),
-          // Once a call may have reached downstream, no later refusal may hide that.
-          sent_at_ms: sql<number>`coalesce(${p.sentAtMs}, sent_at_ms)`,
-        }),
-      )
       .where('request_key', '=', p.requestKey)
       .where('attempt', '=', p.attempt)
-      .where(STATE, '=', p.from);
-    if (!shape.isClaimed) return update;
-    return update.where('replied_result_code', 'is', null).where('terminal_replied_code', 'is', null);
-  };
+      .where(STATE, '=', p.from)
+      .where(
+        sql<SqlBool>`(${p.isClaimed} = 0 or replied_result_code is null and terminal_replied_code is null)`,
+      );
 }
 
-function updateReply({ compiler }: StoreDialect) {
+function updateReplyOf({ compiler }: StoreDialect) {
   return (p: Values) =>
     compiler
       .updateTable('transactions')

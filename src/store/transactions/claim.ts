@@ -6,7 +6,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
-import { requestKey } from './row.js';
+import { CALL, requestKey } from './row.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf } from '../engine/names.js';
 
@@ -51,32 +51,8 @@ const REVERSED_FIRST = {
   decline: { resultCode: -3, errorCode: DECLINES[-3] },
 } as const satisfies Partial<ClaimInput>;
 
-/** Values of a claim that its row gets as they are. */
-export const CLAIMED = [
-  'requestId',
-  'methodName',
-  'effect',
-  'channel',
-  'programme',
-  'terminalId',
-  'reference',
-  'customerId',
-  'cardId',
-  'keyId',
-  'requestAmount',
-  'transactionId',
-  'transactionDate',
-  'referenceId',
-  'referenceDate',
-  'checksum',
-  'checksumKey',
-  'digest',
-  'route',
-  'state',
-  'owner',
-  'receivedAtMs',
-  'request',
-] as const;
+/** Columns that every claim gives a value to. */
+export const CLAIMED = [...CALL, 'checksumKey', 'request'] as const;
 
 interface Values extends Pick<ClaimInput, (typeof CLAIMED)[number] | 'sealedBody' | 'leaseMs'> {
   readonly requestKey: string;

@@ -3,7 +3,7 @@ import { justClaimed, next, type ReplyReason } from '../../core/transactions/lif
 import { EFFECTS } from '../../core/transactions/methods.js';
 import type { Ledger, TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run } from '../engine/operation.js';
+import { all, first, type Operation, run } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
@@ -14,7 +14,7 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
 >[0];
 
 /**
- * Owners of rows, and the ends of their leases.
+ * Creates the operations on owners of rows, and on the ends of their leases.
  *
  *   pending   lease_until_ms: end of its owner's lease. Past it, nobody knows whether the call was sent, so it counts as sent
  *   queued    next_attempt_at_ms: time of the next send; 0 while a worker with the lease sends it. Past the lease it is due again
@@ -23,63 +23,59 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
  *
  * All times are by the dialect's lease clock.
  */
-interface Leases {
-  expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
-  takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
-  leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
-  leaseQueued(
-    args: Arguments<'leaseQueued'>,
-  ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
-}
-
-export function createLeases(dialect: StoreDialect, report: AppendTransactionEvents): Leases {
+export function createLeases(dialect: StoreDialect, report: AppendTransactionEvents) {
   const leaseClock = compileLeaseClock(dialect);
-  const expire = compileExpire(dialect, 'ended');
-  const takeOver = createEndPriorLeases(dialect);
+  const expire = compileExpire(dialect);
+  const release = compileRelease(dialect);
   const queuedRoutes = createQueuedRoutes(dialect);
   const leaseDue = compileLeaseQueued(dialect);
   const leaseDoubts = compileLeaseDoubts(dialect);
+
+  function* endLeases(
+    ended: Ended,
+    ending: Arguments<'expireLeases'>['ending'],
+  ): Operation<readonly TransactionRow[]> {
+    const rows = yield* all(expire, ended);
+    yield* report(rows);
+    ending?.(rows);
+    return rows;
+  }
+
   return {
-    *expire({ owner, running, ending, limit }) {
+    *expire({ owner, running, ending, limit }: Arguments<'expireLeases'>) {
       // Read the list after the clock. Later claims have leases that end after this time, however long the statement waits.
-      const clock = yield* first(leaseClock, {});
+      const nowMs = (yield* first(leaseClock, {}))?.nowMs ?? 0;
       const runningList = JSON.stringify(running());
-      const { rows } = yield* run(expire, { owner, runningList, endedMs: clock?.nowMs ?? 0, limit });
-      yield* report(rows);
-      ending?.(rows);
-      return rows;
+      return yield* endLeases({ owner, limit, runningList, ownBeforeMs: nowMs, beforeMs: nowMs }, ending);
     },
-    *takeOver({ ending, ...args }) {
-      const rows = yield* takeOver(args);
-      yield* report(rows);
-      ending?.(rows);
-      return rows;
+    /**
+     * Ends all leases of previous processes at once. An advice that one of them was sending is due now. It counts as perhaps sent, as
+     * after its lease (next_attempt_at_ms stays 0).
+     */
+    *takeOver({ owner, ending, limit }: Arguments<'takeOver'>) {
+      for (const route of yield* queuedRoutes()) yield* run(release, { owner, route });
+      const others = { ownBeforeMs: 0, beforeMs: Number.MAX_SAFE_INTEGER };
+      return yield* endLeases({ owner, limit, runningList: '[]', ...others }, ending);
     },
-    *leaseDoubts({ routes, ...args }) {
+    *leaseDoubts({ routes, ...args }: Arguments<'leaseDoubts'>) {
       const rows: TransactionRow[] = [];
-      for (const route of routes) rows.push(...(yield* run(leaseDoubts, { ...args, route })).rows);
+      for (const route of routes) rows.push(...(yield* all(leaseDoubts, { ...args, route })));
       return rows;
     },
-    *leaseQueued({ exceptRoutes = [], running, limit, ...args }) {
+    *leaseQueued({ exceptRoutes = [], running, limit, ...args }: Arguments<'leaseQueued'>) {
       const runningList = JSON.stringify(running?.() ?? []);
       const leased: NonNullable<(typeof leaseDue)['row']>[] = [];
       for (const route of yield* queuedRoutes())
         if (!exceptRoutes.includes(route))
-          leased.push(...(yield* run(leaseDue, { ...args, runningList, route, limit })).rows);
+          leased.push(...(yield* all(leaseDue, { ...args, runningList, route, limit })));
       return leased.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
     },
   };
 }
 
-/**
- * Ends all leases of previous processes at once. An advice that one of them was sending is due now. It counts as perhaps sent, as
- * after its lease (next_attempt_at_ms stays 0).
- */
-function createEndPriorLeases(dialect: StoreDialect) {
-  const queuedRoutes = createQueuedRoutes(dialect);
-  const expire = compileExpire(dialect, 'of others');
-  const release = compile((p: Arguments<'takeOver'> & { readonly route: string }) =>
-    dialect.compiler
+function compileRelease({ compiler }: StoreDialect) {
+  return compile((p: { readonly owner: string; readonly route: string }) =>
+    compiler
       .updateTable('transactions')
       .set({ lease_until_ms: sql.lit(0) })
       .where('state', '=', sql.lit('queued'))
@@ -87,10 +83,6 @@ function createEndPriorLeases(dialect: StoreDialect) {
       .where('next_attempt_at_ms', '=', sql.lit(0))
       .where('owner', '<>', p.owner),
   );
-  return function* takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]> {
-    for (const route of yield* queuedRoutes()) yield* run(release, { ...args, route });
-    return (yield* run(expire, { ...args, runningList: '[]', endedMs: 0 })).rows;
-  };
 }
 
 /** Returns the routes of queued rows, and reads one index entry for each. Rows may have a route that is no longer configured. */
@@ -151,9 +143,16 @@ function isLeftBy(
   return eb.or([eb('owner', '<>', owner), eb.not(isListed('request_id', runningList))]);
 }
 
-function compileExpire(dialect: StoreDialect, whose: 'ended' | 'of others') {
+/** Leases that end before `beforeMs`; those of `owner` itself, before `ownBeforeMs`. */
+interface Ended extends Running {
+  readonly ownBeforeMs: number;
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
+function compileExpire(dialect: StoreDialect) {
   const { compiler, isTakenFrom, leaseNow } = dialect;
-  return compile((p: Running & { endedMs: number; limit: number }) =>
+  return compile((p: Ended) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -171,9 +170,10 @@ function compileExpire(dialect: StoreDialect, whose: 'ended' | 'of others') {
             .where('state', '=', sql.lit('pending'))
             .where(IS_OPEN)
             .where((eb) =>
-              whose === 'of others'
-                ? eb('owner', '<>', p.owner)
-                : eb.and([eb('lease_until_ms', '<', p.endedMs), isLeftBy(dialect, eb, p)]),
+              eb.or([
+                eb.and([eb('owner', '<>', p.owner), eb('lease_until_ms', '<', p.beforeMs)]),
+                eb.and([eb('lease_until_ms', '<', p.ownBeforeMs), isLeftBy(dialect, eb, p)]),
+              ]),
             )
             .limit(p.limit),
         ),

@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.js';
 import type {
   ApplyInput,
   ClaimInput,
@@ -7,11 +6,8 @@ import type {
   RequeueInput,
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { EVENT_LOG, type LockName, requestLock, transactionLock } from '../engine/locks.js';
 import { createAppendEvent } from '../events/append.js';
-import type { StoreSettings } from '../settings.js';
 import { createClaim } from './claim.js';
 import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
@@ -22,17 +18,10 @@ import { createAppendTransactionEvents } from './saved-transactions.js';
 import { createApply, isAlerted, moveOfClaimed } from './apply.js';
 import { createPaymentsTogether } from './together.js';
 import { createEndUnsent } from './unsent.js';
-import type { AppendAudit } from '../parts.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
-export function createLedger(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
-  readonly audit: AppendAudit;
-  readonly clock: Clock;
-}): Ledger {
+export function createLedger(args: StoreParts): Ledger {
   const { dialect, connection, commits, audit } = args;
   const finder = createFinder(dialect);
   const nowMs = (): number => args.clock.nowMs();
@@ -50,7 +39,7 @@ export function createLedger(args: {
   return {
     claim: (input) =>
       commits.submit(() => claim(input), {
-        locks: () => claimLocks(input),
+        locks: claimLocks(input),
         late: endUnsent.claim(input),
         together: () => together.claim(input),
       }),

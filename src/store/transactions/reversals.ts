@@ -12,37 +12,14 @@ type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId
 type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'> &
   Pick<ClaimInput, 'reverses'>;
 
-/**
- * Searches for reversals and their originals (docs/reference/transactions.md#originals,
- * docs/reference/transactions.md#blocked-originals).
- */
-export interface Reversals {
-  /** Returns the request id of an advice that reverses, by one of the methods `reversedBy`, a transaction without a row. */
-  reversalBefore(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;
-  /** Does the same for a transaction with a row. It also finds an advice that found this row as its original. */
-  reversalOf(
-    transaction: Identity & Pick<TransactionRow, 'requestId'>,
-    reversedBy: readonly string[],
-  ): Step<string | null>;
-  /** Returns the advices by one of `reversedBy` that reverse this one and were accepted before it. */
-  reversalsBefore(
-    advice: Identity & Pick<TransactionRow, 'requestId' | 'sequence'> & Pick<ClaimInput, 'reversedBy'>,
-  ): Step<TransactionSummary[]>;
-  /** Returns whether each of these reversals still reverses this row or nothing: another row may have got one meanwhile. */
-  areFree(requestId: string, reversals: readonly string[]): Step<boolean>;
-  /** Returns whether an advice by one of these methods gives back the money of this row, or will. */
-  isGivenBack(original: TransactionRow, methods: readonly string[]): Step<boolean>;
-  /** Returns whether a reversal of this row left before its approval is known. */
-  hasEarly(original: TransactionRow): Step<boolean>;
-  /** Returns the request id of the row that an advice reverses or, when it reverses none, adjusts. */
-  originalOf(advice: Advice): Step<string | null>;
-}
+export type Reversals = ReturnType<typeof createReversals>;
 
-export function createReversals(
-  finder: Finder,
-  /** Maximum distance between the dates of a reversal and of its original. */
-  { reversalWindowMs }: { readonly reversalWindowMs: number },
-): Reversals {
+/**
+ * Creates the searches for reversals and their originals (docs/reference/transactions.md#originals,
+ * docs/reference/transactions.md#blocked-originals). `reversalWindowMs` is the longest distance between their dates.
+ */
+export function createReversals(finder: Finder, { reversalWindowMs }: { readonly reversalWindowMs: number }) {
+  /** Returns the request id of an advice that reverses, by one of these methods, a transaction without a row. */
   function* reversalBefore(transaction: Identity, methods: readonly string[]): Step<string | null> {
     const { terminalId, reference, transactionId: id, transactionDate: date } = transaction;
     if (methods.length === 0 || id === null || date === null) return null;
@@ -64,6 +41,7 @@ export function createReversals(
       .sort((one, two) => two.sequence - one.sequence);
   }
 
+  /** Returns the request id of the row that an advice reverses or, when it reverses none, adjusts. */
   function* originalOf(advice: Advice): Step<string | null> {
     const { referenceId, referenceDate: date } = advice;
     if (referenceId === null || date === null) return null;
@@ -77,14 +55,26 @@ export function createReversals(
 
   return {
     reversalBefore,
-    *reversalOf(transaction, reversedBy) {
+    /** Does the same for a transaction with a row. It also finds an advice that found this row as its original. */
+    *reversalOf(
+      transaction: Identity & Pick<TransactionRow, 'requestId'>,
+      reversedBy: readonly string[],
+    ): Step<string | null> {
       if (reversedBy.length === 0) return null;
       const before = yield* reversalBefore(transaction, reversedBy);
       if (before !== null) return before;
       const linked = yield* finder.linked(transaction.requestId);
       return linked.find(({ methodName }) => reversedBy.includes(methodName))?.requestId ?? null;
     },
-    *reversalsBefore({ requestId, sequence, reversedBy, ...advice }) {
+    /** Returns the advices by one of `reversedBy` that reverse this one and were accepted before it. */
+    *reversalsBefore({
+      requestId,
+      sequence,
+      reversedBy,
+      ...advice
+    }: Identity & Pick<TransactionRow, 'requestId' | 'sequence'> & Pick<ClaimInput, 'reversedBy'>): Step<
+      TransactionSummary[]
+    > {
       const { terminalId, reference, transactionId: id, transactionDate: date } = advice;
       if (reversedBy.length === 0 || id === null || date === null) return [];
       const isBefore = (row: TransactionSummary): boolean =>
@@ -101,12 +91,15 @@ export function createReversals(
       const linked = yield* finder.linked(requestId);
       return [...unlinked, ...linked].filter(isBefore);
     },
-    areFree: (requestId, reversals) => areFree(finder, requestId, reversals),
-    *isGivenBack(original, methods) {
+    /** Returns whether each of these reversals still reverses this row or nothing: another row may have got one meanwhile. */
+    areFree: (requestId: string, reversals: readonly string[]) => areFree(finder, requestId, reversals),
+    /** Returns whether an advice by one of these methods gives back the money of this row, or will. */
+    *isGivenBack(original: TransactionRow, methods: readonly string[]): Step<boolean> {
       const linked = yield* finder.linked(original.requestId);
       return linked.some((row) => methods.includes(row.methodName) && givesMoneyBack(row, original));
     },
-    *hasEarly(original) {
+    /** Returns whether a reversal of this row left before its approval is known. */
+    *hasEarly(original: TransactionRow): Step<boolean> {
       return (yield* finder.linked(original.requestId)).some((row) => leftEarly(row, original));
     },
     originalOf,

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { PARTIALLY_APPROVED } from '../../core/transactions/result-codes.js';
 import { named } from '../engine/names.js';
 
-/** Columns of a TransactionSummary under its names, without the length of its texts. */
-export const SUMMARY = named(
-  'sequence',
+/** Values of a call that its row gets as they are. */
+export const CALL = [
   'requestId',
   'methodName',
   'effect',
@@ -24,10 +23,16 @@ export const SUMMARY = named(
   'digest',
   'route',
   'state',
-  'attempt',
   'owner',
-  'leaseUntilMs',
   'receivedAtMs',
+] as const;
+
+/** Columns of a TransactionSummary under its names, without the length of its texts. */
+export const SUMMARY = named(
+  'sequence',
+  ...CALL,
+  'attempt',
+  'leaseUntilMs',
   'claimedAtMs',
   'sentAtMs',
   'refusedSentAtMs',

@@ -15,16 +15,8 @@ import { columnsOf, snake } from '../engine/names.js';
 import { CLAIMED } from './claim.js';
 import { requestKey } from './row.js';
 
-/** Statements that claim, or settle, many payments at once, where a database commits several operations at a time. */
-interface PaymentsTogether {
-  /** Null for a claim that needs more than an insert. */
-  claim(input: ClaimInput): Together<ClaimOutcome> | null;
-  /** Settles a row that is as its call claimed it. */
-  settle(input: ApplyInput, to: Move): Together<Applied> | null;
-}
-
 /**
- * Creates the statements that claim and settle many rows at once. Each does what the operation does for a single plain row, and
+ * Creates the statements that claim and settle many rows at once, where a database commits several operations at a time. Each does what the operation does for a single plain row, and
  * leaves out every other row: its own operation then decides on it.
  *
  * Plans are made while the ledger is empty, and stay. `offset 0` and `lateral` keep the look-ups single, each by its index.
@@ -32,11 +24,12 @@ interface PaymentsTogether {
 export function createPaymentsTogether(
   { compiler, leaseNow }: StoreDialect,
   { reversalWindowMs }: { readonly reversalWindowMs: number },
-): PaymentsTogether {
+) {
   const claims = compileRows(compiler, (rows) => claimAll(rows, leaseNow));
   const settlements = compileRows(compiler, settleAll);
   return {
-    claim(input) {
+    /** Null for a claim that needs more than an insert. */
+    claim(input: ClaimInput): Together<ClaimOutcome> | null {
       const { decline, referenceId, referenceDate, sealedBody, requestId } = input;
       const isPlain =
         decline === null && referenceId === null && referenceDate === null && sealedBody === null;
@@ -44,7 +37,8 @@ export function createPaymentsTogether(
       const value: ClaimOutcome = { kind: 'claimed', attempt: 1 };
       return { statement: claims, key: requestKey(requestId), row: claimRow(input, reversalWindowMs), value };
     },
-    settle(input, to) {
+    /** Settles a row that is as its call claimed it. */
+    settle(input: ApplyInput, to: Move): Together<Applied> | null {
       const { brought, requestId } = input;
       const isPlain =
         to.writes === 'outcome' && to.state !== 'queued' && (brought?.rawAnswer ?? null) !== null;

@@ -9,9 +9,7 @@ export function* unsafeSettings({
   trustStorage,
 }: Pick<StoreSettings, 'trustStorage'>): Operation<readonly string[]> {
   const { rows } = (yield { sql: FOUND, values: [] }) as Result<Found>;
-  return rows
-    .filter(({ name }) => !trustStorage || name === 'synchronous_commit')
-    .map((found) => `${found.name} is off (${sourceOf(found)}): ${LOSES[found.name]} ${adviceOf(found)}`);
+  return rows.filter(({ name }) => !trustStorage || name === 'synchronous_commit').map(sentenceOf);
 }
 
 interface Found {
@@ -31,33 +29,23 @@ const LOSES = {
   synchronous_commit: 'a crash of the server loses what was acknowledged.',
 } as const;
 
-function sourceOf({ source, role, database }: Found): string {
-  switch (source) {
-    case 'database user':
-      return `set for role ${role} in database ${database}`;
-    case 'user':
-      return `set for role ${role}`;
-    case 'database':
-      return `set for database ${database}`;
-    case 'global':
-      return 'set for all roles';
-    case 'configuration file':
-      return 'set for the server, in a configuration file or by ALTER SYSTEM';
-    default:
-      return `set for the server: ${source}`;
-  }
+function sentenceOf({ name, source, role, database }: Found): string {
+  const [inRole, inDatabase] = [role, database].map((text) => `"${text.replaceAll('"', '""')}"`);
+  const [place, advice] = {
+    'database user': [
+      `role ${role} in database ${database}`,
+      `ALTER ROLE ${String(inRole)} IN DATABASE ${String(inDatabase)} RESET ${name}.`,
+    ],
+    user: [`role ${role}`, `ALTER ROLE ${String(inRole)} RESET ${name}.`],
+    database: [`database ${database}`, `ALTER DATABASE ${String(inDatabase)} RESET ${name}.`],
+    global: ['all roles', `ALTER ROLE ALL RESET ${name}.`],
+    'configuration file': ['the server, in a configuration file or by ALTER SYSTEM', adviceForServer(name)],
+  }[source] ?? [`the server: ${source}`, adviceForServer(name)];
+  return `${name} is off (set for ${String(place)}): ${LOSES[name]} Change it: ${String(advice)}`;
 }
 
-function adviceOf({ name, source, role, database }: Found): string {
-  const [identRole, identDatabase] = [role, database].map((text) => `"${text.replaceAll('"', '""')}"`);
-  const reset = {
-    'database user': `ALTER ROLE ${String(identRole)} IN DATABASE ${String(identDatabase)} RESET ${name}`,
-    global: `ALTER ROLE ALL RESET ${name}`,
-    user: `ALTER ROLE ${String(identRole)} RESET ${name}`,
-    database: `ALTER DATABASE ${String(identDatabase)} RESET ${name}`,
-  }[source];
-  if (reset !== undefined) return `Change it: ${reset}.`;
-  const change = `Change it: ALTER SYSTEM SET ${name} = on, then SELECT pg_reload_conf() (a flag on the server's command line wins over that).`;
+function adviceForServer(name: Found['name']): string {
+  const change = `ALTER SYSTEM SET ${name} = on, then SELECT pg_reload_conf() (a flag on the server's command line wins over that).`;
   return name === 'synchronous_commit'
     ? change
     : `${change} Where the storage of a hosted service needs no ${name}: database.trustStorage.`;
