@@ -15,7 +15,7 @@ import { createProgrammeRecords } from './directory/programmes.js';
 import { createCommitQueue, unavailable } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadataTable } from './engine/metadata.js';
-import type { Operation } from './engine/operation.js';
+import { databaseNowMs, type Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
 import { sqliteDialect } from './engine/sqlite/sqlite.js';
@@ -121,11 +121,7 @@ async function openAt(options: Opening) {
         ...createSharedKeys(shared),
       },
       eventLog: createEventLog(shared),
-      savedTransactions: createSavedTransactions({
-        ...shared,
-        onCommitted: (listener) => commits.onCommitted(listener),
-        holdMs: settings.followHoldMs,
-      }),
+      savedTransactions: createSavedTransactions(shared),
       endpoints: createEndpoints(shared),
       deliveries: createDeliveries(shared),
       events: createEventList(shared),
@@ -151,7 +147,7 @@ async function openAt(options: Opening) {
       tryWrite: () => commits.submit(probe),
       /** Reports readiness: the schema is right, and the database can be read and, after a failure, written. Never throws. */
       async status(): Promise<StoreStatus> {
-        const status = await readStatus({ dialect, connection, commits, probe, wasReady });
+        const status = await readStatus(shared, { probe, wasReady });
         wasReady ||= status.isReady;
         return status;
       },
@@ -162,7 +158,7 @@ async function openAt(options: Opening) {
       /** Calls the listener after every commit and read of this process. */
       onTimed: (listener: (timing: StoreTiming) => void) => connection.onTimed(listener),
       /** Returns the database's clock, epoch milliseconds. */
-      nowMs: () => connection.nowMs(),
+      nowMs: () => connection.read(databaseNowMs(dialect)),
       /**
        * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Resolves with
        * their number; run it until that is 0.
@@ -196,7 +192,7 @@ async function migrateStore(parts: StoreParts, onCurrent: () => void): Promise<s
   const { dialect, connection } = parts;
   const problem = await findSchemaProblem(parts);
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
-  const applied = await connection.migrate(installSchema).catch(asUnavailable);
+  const applied = await installSchema(connection, dialect);
   await connection.read(requireNotMoved(dialect));
   await ensureHashKey(parts);
   onCurrent();
@@ -259,33 +255,34 @@ interface TimedConnection extends StoreConnection {
  */
 function observed(connection: StoreConnection): TimedConnection {
   const listeners: ((timing: StoreTiming) => void)[] = [];
-  const report = (operation: StoreTiming['operation'], startedAtMs: number, isDone: boolean): void => {
-    const timing = { operation, durationMs: performance.now() - startedAtMs, isDone };
-    for (const listener of listeners) listener(timing);
-  };
-  const timed = async <T>(read: () => Promise<T>): Promise<T> => {
+  async function timed<T>(
+    operation: StoreTiming['operation'],
+    run: () => Promise<T>,
+    isDoneBy: (result: T) => boolean = () => true,
+  ): Promise<T> {
     const startedAtMs = performance.now();
     let isDone = false;
     try {
-      const result = await read();
-      isDone = true;
+      const result = await run();
+      isDone = isDoneBy(result);
       return result;
     } catch (error) {
       return asUnavailable(error);
     } finally {
-      report('read', startedAtMs, isDone);
+      const timing = { operation, durationMs: performance.now() - startedAtMs, isDone };
+      for (const listener of listeners) listener(timing);
     }
-  };
+  }
   return {
     ...connection,
-    async commit(task) {
-      const startedAtMs = performance.now();
-      const outcome = await connection.commit(task);
-      report('commit', startedAtMs, outcome.kind === 'done' || outcome.kind === 'failed');
-      return outcome;
-    },
-    read: (operation) => timed(() => connection.read(operation)),
-    readAside: (operation) => timed(() => connection.readAside(operation)),
+    commit: (task) =>
+      timed(
+        'commit',
+        () => connection.commit(task),
+        ({ kind }) => kind === 'done' || kind === 'failed',
+      ),
+    read: (operation) => timed('read', () => connection.read(operation)),
+    readAside: (operation) => timed('read', () => connection.readAside(operation)),
     onTimed: (listener) => void listeners.push(listener),
   };
 }

@@ -4,7 +4,7 @@ import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { firstOnce, runOnce, type Step } from '../engine/operation.js';
-import { createRows, createWindowedList } from '../engine/windowed-list.js';
+import { createList } from '../engine/windowed-list.js';
 import { isInForce } from './approval-use.js';
 import type { StoreParts } from '../parts.js';
 
@@ -78,11 +78,7 @@ export function createApprovalStore(args: StoreParts): ApprovalStore {
         });
         return yield* find(approvalId);
       }),
-    list: createWindowedList(
-      connection,
-      args.settings,
-      createRows(dialect, 'approvals', createMatching(dialect)),
-    ),
+    list: createList(args, 'approvals', createMatching(dialect)),
   };
 }
 
@@ -96,26 +92,21 @@ function selectOpen(dialect: StoreDialect) {
 }
 
 /** Selects approvals with their states as of now. */
-function selectRows({ compiler, leaseNow }: StoreDialect) {
-  return compiler
+function selectRows(dialect: StoreDialect) {
+  return dialect.compiler
     .selectFrom('approvals')
     .select(named('sequence', 'approvalId', 'permission', 'field', 'arguments', 'askedBy', 'askedAtMs'))
     .select(named('expiresAtMs', 'decidedBy', 'decidedAtMs', 'reason', 'usedAtMs'))
-    .select(
-      sql<ApprovalState>`case when state in ('pending', 'approved') and expires_at_ms <= ${leaseNow} then 'expired' else state end`.as(
-        'state',
-      ),
-    );
+    .select(stateNow(dialect).as('state'));
+}
+
+function stateNow({ leaseNow }: StoreDialect) {
+  return sql<ApprovalState>`case when state in ('pending', 'approved') and expires_at_ms <= ${leaseNow} then 'expired' else state end`;
 }
 
 function createMatching(dialect: StoreDialect) {
-  const now = sql<number>`${dialect.leaseNow}`;
   return ({ state, permissions }: ApprovalFilter) =>
     selectRows(dialect)
       .where('permission', 'in', [...permissions])
-      .$if(state === 'expired', (q) =>
-        q.where('state', 'in', ['pending', 'approved']).where('expires_at_ms', '<=', now),
-      )
-      .$if(state !== undefined && state !== 'expired', (q) => q.where('state', '=', state ?? 'pending'))
-      .$if(state === 'pending' || state === 'approved', (q) => q.where('expires_at_ms', '>', now));
+      .$if(state !== undefined, (q) => q.where(stateNow(dialect), '=', state ?? 'pending'));
 }

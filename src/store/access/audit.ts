@@ -15,7 +15,7 @@ import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
+import { createList, during, equal, type ListParts } from '../engine/windowed-list.js';
 import { createApprovalUse } from './approval-use.js';
 import type { AppendAudit, Change, Done, StoreParts, WrittenEntry } from '../parts.js';
 
@@ -62,18 +62,13 @@ function storable({ actor, action, subject, reason, before, after }: AuditEntry)
   };
 }
 
-/** Places of the log that the next entry or a verification starts from. */
-export interface AuditPlaces {
-  head(): Step<AuditPlace>;
-  /** Returns the last place that was purged. */
-  purged(): Step<AuditPlace>;
-  keepPurged(place: AuditPlace): Step<void>;
-}
-
 /** Name of the fact that holds the last purged place. A keyed hash proves that a gateway saved it. */
 const PURGED = 'audit_purged';
 
-export function createAuditPlaces({ dialect, sealer }: Pick<StoreParts, 'dialect' | 'sealer'>): AuditPlaces {
+export type AuditPlaces = ReturnType<typeof createAuditPlaces>;
+
+/** Creates the places of the log that the next entry or a verification starts from. */
+export function createAuditPlaces({ dialect, sealer }: Pick<StoreParts, 'dialect' | 'sealer'>) {
   const metadata = createMetadataTable(dialect);
   const last = compile(() =>
     dialect.compiler
@@ -84,6 +79,7 @@ export function createAuditPlaces({ dialect, sealer }: Pick<StoreParts, 'dialect
   );
   const proved = (place: string): string => `${sealer.keyedHash(PURGED, place)} ${place}`;
 
+  /** Returns the last place that was purged. */
   function* purged(): Step<AuditPlace> {
     const value = (yield* metadata.find(PURGED)) ?? '';
     const text = value.slice(value.indexOf(' ') + 1);
@@ -91,28 +87,22 @@ export function createAuditPlaces({ dialect, sealer }: Pick<StoreParts, 'dialect
   }
   return {
     purged,
-    *head() {
+    *head(): Step<AuditPlace> {
       return (yield* first(last, {})) ?? (yield* purged());
     },
-    keepPurged: (place) => metadata.put(PURGED, proved(placeText(place))),
+    keepPurged: (place: AuditPlace) => metadata.put(PURGED, proved(placeText(place))),
   };
 }
 
 /** Creates the audit log for people: newest first, filtered, in pages. */
-export function createAuditList({
-  dialect,
-  connection,
-  settings,
-}: Pick<StoreParts, 'dialect' | 'connection' | 'settings'>): AuditLog {
+export function createAuditList(args: ListParts): AuditLog {
   const matching = ({ actor, action, subject, fromMs, toMs }: AuditFilter) =>
-    dialect.compiler
+    args.dialect.compiler
       .selectFrom('audit_log')
       .select(named(...COLUMNS))
       .where(equal({ actor, action, subject }))
       .where(during('at_ms', fromMs, toMs));
-  return {
-    list: createWindowedList(connection, settings, createRows(dialect, 'audit_log', matching)),
-  };
+  return { list: createList(args, 'audit_log', matching) };
 }
 
 /** Creates the changes of an administrator. `onChanged` is called after each one. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createSealer, MASTER_KEY_BYTES, type RandomBytes, type Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { hasTable, type Operation, type Step } from '../engine/operation.js';
+import type { StoreParts } from '../parts.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 
 /** Name of the root of keyed hashes, sealed, in hex. Master keys that open it fit the database. */
@@ -37,20 +37,14 @@ export async function openSealer(args: {
 }
 
 /** Makes the hash key of a new database, where no other process has, and opens it. Errors: UNAVAILABLE. */
-export async function ensureHashKey(args: {
-  readonly dialect: StoreDialect;
-  readonly commits: Pick<CommitQueue, 'submit'>;
-  readonly sealer: Sealer;
-  readonly random: RandomBytes;
-}): Promise<void> {
-  const { dialect, sealer } = args;
-  const made = sealer.seal(args.random(MASTER_KEY_BYTES), HASH_KEY_CONTEXT);
+export async function ensureHashKey({ dialect, commits, sealer, random }: StoreParts): Promise<void> {
+  const made = sealer.seal(random(MASTER_KEY_BYTES), HASH_KEY_CONTEXT);
   function* keep(): Operation<Buffer> {
     const found = yield* findHashKey(dialect);
     if (found === null) yield* createMetadataTable(dialect).put(HASH_KEY, made.toString('hex'));
     return found ?? made;
   }
-  openHashKey(sealer, await args.commits.submit(keep, { locks: [METADATA_LOCK] }));
+  openHashKey(sealer, await commits.submit(keep, { locks: [METADATA_LOCK] }));
 }
 
 /** Returns null also where there is no schema yet. */

@@ -2,7 +2,7 @@ import type { RefusalFilter, RefusalStore } from '../../use-cases/access/refusal
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { runOnce } from '../engine/operation.js';
-import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
+import { createList, during, equal } from '../engine/windowed-list.js';
 import type { StoreParts } from '../parts.js';
 
 /** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
@@ -11,7 +11,8 @@ const ROWS_MAX = 50;
 const ENTRIES_MAX = 10_000;
 
 /** Creates the store of refused calls. Nothing depends on them, so the oldest are deleted at the limit. */
-export function createRefusalStore({ dialect, connection, commits, settings }: StoreParts): RefusalStore {
+export function createRefusalStore(args: StoreParts): RefusalStore {
+  const { dialect, commits } = args;
   const { compiler } = dialect;
   const newest = compiler.selectFrom('refused_calls').select('sequence').orderBy('sequence', 'desc');
   return {
@@ -42,11 +43,7 @@ export function createRefusalStore({ dialect, connection, commits, settings }: S
         },
         { isQuiet: true },
       ),
-    list: createWindowedList(
-      connection,
-      settings,
-      createRows(dialect, 'refused_calls', createMatching(dialect)),
-    ),
+    list: createList(args, 'refused_calls', createMatching(dialect)),
   };
 }
 

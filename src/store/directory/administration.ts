@@ -6,7 +6,7 @@ import { createWalletRecords } from './administer-wallets.js';
 import { createWalletImports } from './wallet-imports.js';
 import { runOnce } from '../engine/operation.js';
 import { windowsOf } from '../engine/windowed-list.js';
-import { createTransactionExtent } from '../transactions/list.js';
+import { matchingTransactions, transactionWindows } from '../transactions/list.js';
 import { named } from '../engine/names.js';
 import { PARTIAL_ANSWER } from '../transactions/row.js';
 import type { StoreParts } from '../parts.js';
@@ -25,20 +25,15 @@ export function createAdministration(args: StoreParts) {
 
 /** Reads a day of the ledger window by window; the event loop is free between two of them. */
 function createReconciliation({ dialect, connection, settings }: StoreParts): Reconciliation {
-  const table = { extent: createTransactionExtent(dialect) };
-  const transactions = dialect.compiler
-    .selectFrom('transactions')
-    .select(named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode', 'requestAmount'))
-    .select([...named('replyReason'), PARTIAL_ANSWER]);
+  const table = transactionWindows(dialect);
   return {
     async *rows({ fromMs, toMs }) {
-      const page = { filter: { receivedFromMs: fromMs, receivedToMs: toMs } };
-      for await (const window of windowsOf({ connection, settings, table, page, newestFirst: false })) {
-        const rows = transactions
-          .where('sequence', '>=', window.oldest)
-          .where('sequence', '<=', window.newest)
-          .where('received_at_ms', '>=', fromMs)
-          .where('received_at_ms', '<', toMs);
+      const filter = { receivedFromMs: fromMs, receivedToMs: toMs };
+      const day = { connection, settings, table, page: { filter }, newestFirst: false };
+      for await (const window of windowsOf(day)) {
+        const rows = matchingTransactions(dialect, filter, window)
+          .select(named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode'))
+          .select([...named('requestAmount', 'replyReason'), PARTIAL_ANSWER]);
         yield (await connection.readAside(runOnce(rows))).rows;
       }
     },

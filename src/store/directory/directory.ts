@@ -56,21 +56,16 @@ export type DirectoryMemory = ReturnType<typeof createDirectoryMemory>;
  * Creates the memory of recent look-ups. A change by this process makes it forget all of them, because changes are rare. A change by
  * another process is seen within the cache age.
  */
-export function createDirectoryMemory({ settings, clock }: Pick<StoreParts, 'settings' | 'clock'>): {
-  forget(): void;
-  /** Returns the look-up that remembers what it found. `isFresh` reads anew. */
-  remembered<Value>(
-    read: (key: string) => Promise<Value | null>,
-  ): (key: string, isFresh?: boolean) => Promise<Value | null>;
-} {
+export function createDirectoryMemory({ settings, clock }: Pick<StoreParts, 'settings' | 'clock'>) {
   const { cacheMs, cacheEntriesMax } = settings;
   const kinds: Map<string, unknown>[] = [];
   let version = 0;
   return {
-    forget() {
+    forget(): void {
       version += 1;
       for (const entries of kinds) entries.clear();
     },
+    /** Returns the look-up that remembers what it found. `isFresh` reads anew. */
     remembered<Value>(read: (key: string) => Promise<Value | null>) {
       const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
       kinds.push(entries);
@@ -96,7 +91,7 @@ export function createDirectoryMemory({ settings, clock }: Pick<StoreParts, 'set
         return value;
       }
 
-      return (key, isFresh = false) => {
+      return (key: string, isFresh = false): Promise<Value | null> => {
         const known = isFresh ? undefined : recall(key);
         return known === undefined ? load(key) : Promise.resolve(known);
       };

@@ -6,18 +6,10 @@ import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 
-export interface Wallets {
-  find(reference: string): Operation<Wallet | null>;
-  findCard(cardId: number): Operation<KnownCard | null>;
-  /** Returns whether anything changed. A wallet that lost its default card to this one gets another one. */
-  put(wallet: Wallet): Operation<boolean>;
-}
+export type Wallets = ReturnType<typeof createWallets>;
 
-/**
- * Returns the wallets with their cards. `put` makes the list's cards the cards of the wallet. Errors of `put`: FORBIDDEN for a card
- * of another programme.
- */
-export function createWallets(dialect: StoreDialect): Wallets {
+/** Returns the wallets with their cards. */
+export function createWallets(dialect: StoreDialect) {
   const statements = compileStatements(dialect);
   const findCard = createFindCard(dialect);
 
@@ -63,7 +55,11 @@ export function createWallets(dialect: StoreDialect): Wallets {
   return {
     find,
     findCard,
-    *put(wanted) {
+    /**
+     * Makes the list's cards the cards of the wallet. Returns whether anything changed. A wallet that lost its default card to this one
+     * gets another one. Errors: FORBIDDEN for a card of another programme.
+     */
+    *put(wanted: Wallet): Operation<boolean> {
       const known = yield* find(wanted.reference);
       if (known !== null && isSameWallet(known, wanted)) return false;
       yield* run(statements.put, { ...wanted, isBlocked: Number(wanted.isBlocked) });

@@ -3,25 +3,7 @@ import type { StoreSettings } from '../settings.js';
 import type { StoreConnection } from './dialect.js';
 import type { Operation, Task, TaskOutcome } from './operation.js';
 
-export interface CommitQueue {
-  /**
-   * Runs an operation in a commit; resolves when it is durable.
-   *
-   * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
-   */
-  submit<T>(start: () => Operation<T>, options?: SubmitOptions): Promise<T>;
-  /**
-   * Calls the listener after each commit of this process that is not quiet. It looks at once instead of at its next poll. Commits of
-   * other processes are found by polling.
-   */
-  onCommitted(listener: () => void): void;
-  /** Returns how many operations wait for their commit. */
-  waiting(): number;
-  /** Returns whether the last commit failed. */
-  isFailing(): boolean;
-  /** Accepts nothing further; resolves when every accepted operation is committed or refused. */
-  drain(): Promise<void>;
-}
+export type CommitQueue = ReturnType<typeof createCommitQueue>;
 
 type SubmitOptions = Omit<Task, 'start'>;
 
@@ -29,7 +11,7 @@ type SubmitOptions = Omit<Task, 'start'>;
 export function createCommitQueue(
   connection: Pick<StoreConnection, 'commit'>,
   { waitingMax }: Pick<StoreSettings, 'waitingMax'>,
-): CommitQueue {
+) {
   const listeners: (() => void)[] = [];
   let open = 0;
   let isClosed = false;
@@ -43,6 +25,11 @@ export function createCommitQueue(
     if (kind === 'done' && isQuiet !== true) for (const listener of listeners) listener();
   }
 
+  /**
+   * Runs an operation in a commit; resolves when it is durable.
+   *
+   * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
+   */
   async function submit<T>(start: () => Operation<T>, options: SubmitOptions = {}): Promise<T> {
     if (isClosed || open >= waitingMax)
       throw unavailable(new Error(isClosed ? 'The store is closed.' : 'Too much is waiting.'));
@@ -65,10 +52,17 @@ export function createCommitQueue(
 
   return {
     submit,
-    onCommitted: (listener) => void listeners.push(listener),
+    /**
+     * Calls the listener after each commit of this process that is not quiet. It looks at once instead of at its next poll. Commits of
+     * other processes are found by polling.
+     */
+    onCommitted: (listener: () => void) => void listeners.push(listener),
+    /** Returns how many operations wait for their commit. */
     waiting: () => open,
+    /** Returns whether the last commit failed. */
     isFailing: () => isFailing,
-    drain() {
+    /** Accepts nothing further; resolves when every accepted operation is committed or refused. */
+    drain(): Promise<void> {
       isClosed = true;
       return new Promise((resolve) => {
         if (open === 0) resolve();

@@ -9,6 +9,7 @@ import type { OnFileLost } from './sqlite/watch.js';
 export interface StoreDialect {
   /** Compiles queries in this database's SQL; runs none. */
   readonly compiler: Kysely<Tables>;
+  readonly words: SchemaWords;
   /**
    * Returns one row, `now_ms`: the database's own clock, epoch milliseconds. A step for operations on whose time all nodes must agree.
    */
@@ -58,10 +59,11 @@ export interface StoreConnection {
    * committed before the call. Bytes may come as a Uint8Array that is no Buffer.
    */
   readAside<T>(operation: Operation<T>): Promise<T>;
-  /** Gives the schema's installer a connection of its own. Concurrent installers wait for each other. */
-  migrate<T>(install: (db: Kysely<Tables>, words: SchemaWords, schema?: string) => Promise<T>): Promise<T>;
-  /** Returns the database's own clock, epoch milliseconds. */
-  nowMs(): Promise<number>;
+  /**
+   * Runs and commits an operation that changes the schema, and waits for others that do so. An operation that fails leaves nothing
+   * behind.
+   */
+  migrate<T>(start: () => Operation<T>): Promise<T>;
   /** Checks that the database is the one that was opened. Errors: UNAVAILABLE, with a sentence, where it is another. */
   requireSame(): Promise<void>;
   /** Calls the listener when the database turns out to be another one. */

@@ -5,15 +5,6 @@
  */
 export type LockName = string;
 
-/** Returns the locks of a task. Only a database where several commits run at once asks for them. */
-export function lockNamesOf({
-  locks = [],
-}: {
-  readonly locks?: readonly LockName[] | (() => readonly LockName[]);
-}): readonly LockName[] {
-  return typeof locks === 'function' ? locks() : locks;
-}
-
 /**
  * Lock of the event log, which each event takes when it is appended. Readers see events in the order of their sequences only if no two
  * commits assign them at once. An operation that mostly appends one names it too: it then waits without a connection.

@@ -2,14 +2,8 @@ import type { StoreDialect } from './dialect.js';
 import { first, run, type Step } from './operation.js';
 import { compile } from './statement.js';
 
-interface MetadataTable {
-  find(name: string): Step<string | null>;
-  put(name: string, value: string): Step<void>;
-  remove(name: string): Step<void>;
-}
-
 /** Creates access to the named values of a database. Every process shares them. */
-export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
+export function createMetadataTable({ compiler }: StoreDialect) {
   const statements = {
     find: compile((p: { name: string }) =>
       compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
@@ -23,13 +17,13 @@ export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
     remove: compile((p: { name: string }) => compiler.deleteFrom('store_facts').where('name', '=', p.name)),
   };
   return {
-    *find(name) {
+    *find(name: string): Step<string | null> {
       return (yield* first(statements.find, { name }))?.value ?? null;
     },
-    *put(name, value) {
+    *put(name: string, value: string): Step<void> {
       yield* run(statements.put, { name, value });
     },
-    *remove(name) {
+    *remove(name: string): Step<void> {
       yield* run(statements.remove, { name });
     },
   };

@@ -98,7 +98,7 @@ export interface Task<T = unknown> {
   /** Begins the operation; called again after a failed try. */
   readonly start: () => Operation<T>;
   /** Locks that it holds alone from its first read to its commit. Tasks that share a lock run one after another. */
-  readonly locks?: readonly LockName[] | (() => readonly LockName[]);
+  readonly locks?: readonly LockName[];
   /** The task writes nothing that anybody waits for: listeners need not look. */
   readonly isQuiet?: boolean;
   /** An operation that often finds nothing to write. */

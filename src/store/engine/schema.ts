@@ -28,8 +28,6 @@ export interface SchemaWords {
   readonly bytes: string;
   /** Type of a text that the database compares byte by byte, which is the fastest order. */
   readonly bytewise: string;
-  /** Statements that only this database needs. */
-  readonly ownStatements: readonly string[];
 }
 
 /** Column: its words in SQL, and its type in queries. */
@@ -70,14 +68,15 @@ const TABLES = {
     name: text('primary key'),
     value: text(),
   },
+  /** The defaults are those of docs/reference/provisioning.md#secrets. */
   programmes: {
     programme: text('primary key'),
     name: text(),
-    otp_digits: withDefault(integer(), 8),
-    otp_algorithm: withDefault(text<OtpAlgorithm>(), 'sha256'),
-    otp_step_ms: withDefault(integer(), 60_000),
-    otp_derivation: withDefault(text<DerivationName>(), 'hmac'),
-    secret_validity_ms: withDefault(integer(), 60_000),
+    digits: withDefault(integer(), 8),
+    algorithm: withDefault(text<OtpAlgorithm>(), 'sha256'),
+    step_ms: withDefault(integer(), 60_000),
+    derivation: withDefault(text<DerivationName>(), 'hmac'),
+    validity_ms: withDefault(integer(), 60_000),
     verifier: withDefault(text<'gateway' | 'external'>(), 'gateway'),
     /** ISO 4217 alphabetic. */
     currency: optional(text()),
@@ -95,14 +94,15 @@ const TABLES = {
     previous_password_until_ms: optional(bigint()),
   },
   wallets: {
-    reference: text('primary key'),
+    /** Searched by its beginning. */
+    reference: bytewise('primary key'),
     programme: text('references programmes (programme)'),
     customer_id: bigint(),
     is_blocked: withDefault(integer(), 0),
   },
   cards: {
     card_id: bigint('primary key'),
-    reference: text('references wallets (reference) on delete cascade'),
+    reference: bytewise('references wallets (reference) on delete cascade'),
     tracking_number: optional(text()),
     is_default: withDefault(integer(), 0),
     is_blocked: withDefault(integer(), 0),
@@ -468,11 +468,10 @@ export function schemaStatements(words: SchemaWords): readonly string[] {
     return `create table ${table} (${[...lines, ...(KEYS[table] === undefined ? [] : [KEYS[table]])].join(', ')})`;
   });
   const indexes = INDEXES.split(';\n').filter((statement) => statement.trim() !== '');
-  const statements = [...tables, ...indexes].map((statement) =>
+  return [...tables, ...indexes].map((statement) =>
     statement
       .replaceAll('{serial}', words.serial)
       .replaceAll('{bytes}', words.bytes)
       .replaceAll('{bytewise}', words.bytewise),
   );
-  return [...statements, ...words.ownStatements];
 }

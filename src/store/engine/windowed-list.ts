@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { NamedPageRequest } from '../../use-cases/directory/administration-port.js';
 import type { Page, PageRequest } from '../../use-cases/paging.js';
+import type { StoreParts } from '../parts.js';
 import type { StoreSettings } from '../settings.js';
 import type { StoreConnection, StoreDialect } from './dialect.js';
 import { first, type Operation, runOnce } from './operation.js';
@@ -30,8 +31,8 @@ export interface WindowedRows<Filter, Row> {
   readonly windowRows?: (filter: Filter) => number | undefined;
 }
 
-/** Rows of a window where an index leads to the few rows that pass. */
-export const INDEXED_ROWS = 16_384;
+/** For filters whose rows an index leads to, and that few rows pass. */
+export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** Rows on one page of a list. */
 const PAGE_ROWS_MAX = 500;
@@ -136,19 +137,35 @@ export function createRows<Filter, Row>(
   matching: (filter: Filter) => RowsQuery<Row>,
   areFew: (filter: Filter) => boolean = () => false,
 ): WindowedRows<Filter, Row> {
-  const sequence = sql.ref<number>(`${table}.sequence`);
+  const sequence = `${table}.sequence`;
   return {
     extent: createExtent(dialect, table),
-    windowRows: (filter) => (areFew(filter) ? Number.MAX_SAFE_INTEGER : undefined),
+    windowRows: (filter) => (areFew(filter) ? ALL_ROWS : undefined),
     *rowsIn({ filter, window, newestFirst, limit }) {
       const query = matching(filter)
-        .where(sequence, '>=', window.oldest)
-        .where(sequence, '<=', window.newest)
-        .orderBy(sequence, newestFirst ? 'desc' : 'asc')
+        .where(within(sequence, window))
+        .orderBy(sql.ref<number>(sequence), newestFirst ? 'desc' : 'asc')
         .limit(limit);
       return (yield* runOnce(query)).rows;
     },
   };
+}
+
+/** Holds for the rows of a window. */
+export function within(sequence: string, { oldest, newest }: Range): RawBuilder<SqlBool> {
+  return sql`${sql.ref(sequence)} >= ${oldest} and ${sql.ref(sequence)} <= ${newest}`;
+}
+
+export type ListParts = Pick<StoreParts, 'dialect' | 'connection' | 'settings'>;
+
+/** Creates the list of a table: see `createRows`. */
+export function createList<Filter, Row>(
+  { dialect, connection, settings }: ListParts,
+  table: NumberedTable,
+  matching: (filter: Filter) => RowsQuery<Row>,
+  areFew?: (filter: Filter) => boolean,
+): (page: PageRequest<Filter>) => Promise<Page<Row>> {
+  return createWindowedList(connection, settings, createRows(dialect, table, matching, areFew));
 }
 
 /** Creates a query for the extent of a whole table, whatever the filter. */

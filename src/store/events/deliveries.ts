@@ -11,7 +11,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock, EVENT_LOG, OLD_EVENTS } from '../engine/locks.js';
 import { firstOnce, type Operation, run, runOnce } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createRows, createWindowedList, during, equal, type WindowedRows } from '../engine/windowed-list.js';
+import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createAppendEvent } from './append.js';
 import { compileEndpointStatements } from './endpoints.js';
 import { createFinish } from './finish.js';
@@ -141,21 +141,19 @@ function compileWaiting({ compiler, leaseNow }: StoreDialect) {
   );
 }
 
-interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
-  find(sequence: number): Operation<Delivery | null>;
-  attempts(sequences: readonly number[]): Operation<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
-}
+type DeliveryReader = ReturnType<typeof createDeliveryReader>;
 
-export function createDeliveryReader(dialect: StoreDialect): DeliveryReader {
+export function createDeliveryReader(dialect: StoreDialect) {
   return {
-    find: (sequence) => firstOnce(selectDeliveries(dialect).where('deliveries.sequence', '=', sequence)),
+    find: (sequence: number): Operation<Delivery | null> =>
+      firstOnce(selectDeliveries(dialect).where('deliveries.sequence', '=', sequence)),
     ...createRows(
       dialect,
       'deliveries',
       createMatching(dialect),
       ({ eventSequence }) => eventSequence !== undefined,
     ),
-    *attempts(sequences) {
+    *attempts(sequences: readonly number[]): Operation<ReadonlyMap<number, readonly DeliveryAttempt[]>> {
       if (sequences.length === 0) return new Map();
       const { rows } = yield* runOnce(
         dialect.compiler

@@ -11,7 +11,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
 import { first, firstOnce } from '../engine/operation.js';
 import { compile, hasPart } from '../engine/statement.js';
-import { createRows, createWindowedList, equal } from '../engine/windowed-list.js';
+import { createList, equal } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 import type { StoreParts } from '../parts.js';
 
@@ -79,11 +79,7 @@ export function createEndpoints(args: StoreParts): Endpoints {
       );
     },
     find: (endpointId) => connection.read(first(statements.find, { endpointId })),
-    list: createWindowedList(
-      connection,
-      args.settings,
-      createRows(dialect, 'endpoints', createMatching(dialect)),
-    ),
+    list: createList(args, 'endpoints', createMatching(dialect)),
   };
 }
 

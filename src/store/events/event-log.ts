@@ -6,7 +6,7 @@ import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
+import { createList, during, equal, type ListParts } from '../engine/windowed-list.js';
 import { createFindEvent, EVENT } from './append.js';
 import type { StoreParts } from '../parts.js';
 
@@ -178,11 +178,8 @@ function createExpiry(dialect: StoreDialect) {
 const METADATA_NAME = 'events_expired_through';
 
 /** Creates the event log for people: newest first, filtered, in pages. */
-export function createEventList({
-  dialect,
-  connection,
-  settings,
-}: Pick<StoreParts, 'dialect' | 'connection' | 'settings'>): EventList {
+export function createEventList(args: ListParts): EventList {
+  const { dialect, connection } = args;
   const findEvent = createFindEvent(dialect);
   const matching = (filter: EventFilter) => {
     const { programme, types, cardId, eventSequence, recordedFromMs, recordedToMs } = filter;
@@ -197,6 +194,6 @@ export function createEventList({
     cardId !== undefined || eventSequence !== undefined;
   return {
     find: (sequence) => connection.read(findEvent.bySequence(sequence)),
-    list: createWindowedList(connection, settings, createRows(dialect, 'events', matching, areFew)),
+    list: createList(args, 'events', matching, areFew),
   };
 }

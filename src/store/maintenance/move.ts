@@ -11,9 +11,8 @@ import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqliteDialect } from '../engine/sqlite/sqlite.js';
 import { sqlitePath, storeSettings } from '../settings.js';
 import { maintenanceUrl, requireNoGateway } from './alone.js';
-import { installSchema, schemaProblem } from './migrations/migrate.js';
+import { appliedMigrations, installSchema, schemaProblem } from './migrations/migrate.js';
 import { MOVED_TO, moveProblem } from './moved.js';
-import { appliedMigrations } from './status.js';
 
 interface MoveOptions {
   /** `sqlite:…` */
@@ -54,7 +53,7 @@ export async function moveDatabase({ from, to, onProgress }: MoveOptions): Promi
     const connection = await target.open();
     try {
       await connection.read(requireNoGateway());
-      await connection.migrate(installSchema);
+      await installSchema(connection, target);
       const start = (): Operation<readonly TableCount[]> => copy({ source, target, place, onProgress });
       const outcome = await connection.commit({ start });
       if (outcome.kind !== 'done') throw moveFailed(outcome.error);

@@ -2,9 +2,9 @@ import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
 import { findHashKey, HASH_KEY, HASH_KEY_CONTEXT } from '../access/key-ring.js';
 import { passwordContext } from '../directory/terminals.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, runOnce } from '../engine/operation.js';
+import type { StoreParts } from '../parts.js';
 import { sharedKeyContext } from '../provisioning/agreements.js';
 
 /** A column of sealed values. `context` gets the values of the columns that name a row. */
@@ -50,17 +50,11 @@ const BATCH_ROWS = 50;
  * number of values. A gateway that seals with another key may add some meanwhile: none needs it any more when this resolves with 0.
  * Errors: INTERNAL for a value of a key that this process does not have.
  */
-export async function reseal(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: Pick<StoreConnection, 'read'>;
-  readonly commits: Pick<CommitQueue, 'submit'>;
-  readonly sealer: Sealer;
-}): Promise<number> {
-  const { dialect, sealer, commits } = args;
+export async function reseal({ dialect, connection, commits, sealer }: StoreParts): Promise<number> {
   let count = 0;
   for (const column of COLUMNS) {
     for (;;) {
-      const rows = await args.connection.read(staleRows(dialect, column, sealer));
+      const rows = await connection.read(staleRows(dialect, column, sealer));
       count += await commits.submit(() => resealRows(dialect, column, rows, sealer));
       if (rows.length < BATCH_ROWS) break;
     }

@@ -2,12 +2,13 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { CardwayError } from '../../platform/errors.js';
 import type { Backlog } from '../../use-cases/ports.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { firstOnce, hasTable, type Operation, runOnce } from '../engine/operation.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { firstOnce, type Operation } from '../engine/operation.js';
 import { lockFileOf } from '../engine/sqlite/lock.js';
 import { realPathOf } from '../engine/sqlite/watch.js';
-import { type SchemaProblem, schemaProblem } from './migrations/migrate.js';
+import type { StoreParts } from '../parts.js';
+import { appliedMigrations, type SchemaProblem, schemaProblem } from './migrations/migrate.js';
+import { countOpen } from '../transactions/quarter-hours.js';
 import { moveProblem } from './moved.js';
 
 export interface StoreStatus {
@@ -21,27 +22,24 @@ export interface StoreStatus {
  * previous version tolerates, so nodes can be replaced one by one. After a failed commit it tries to write, so that an unused
  * store can become ready again.
  */
-export async function readStatus(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly probe: () => Operation<void>;
-  /** The process found its schema before. */
-  readonly wasReady: boolean;
-}): Promise<StoreStatus> {
-  const { connection, dialect } = args;
+export async function readStatus(
+  parts: StoreParts,
+  /** `wasReady`: the process found its schema before. */
+  { probe, wasReady }: { readonly probe: () => Operation<void>; readonly wasReady: boolean },
+): Promise<StoreStatus> {
+  const { connection, commits, dialect } = parts;
   try {
     await connection.requireSame();
   } catch (error) {
     return { isReady: false, reason: error instanceof CardwayError ? error.message : UNUSABLE };
   }
   try {
-    const problem = await findSchemaProblem(args);
-    if (problem !== null && !(problem.kind === 'newer' && args.wasReady))
+    const problem = await findSchemaProblem(parts);
+    if (problem !== null && !(problem.kind === 'newer' && wasReady))
       return { isReady: false, reason: problem.sentence };
     const elsewhere = await connection.read(moveProblem(dialect));
     if (elsewhere !== null) return { isReady: false, reason: elsewhere };
-    if (args.commits.isFailing()) await args.commits.submit(args.probe);
+    if (commits.isFailing()) await commits.submit(probe);
     return { isReady: true };
   } catch {
     return { isReady: false, reason: UNUSABLE };
@@ -51,53 +49,17 @@ export async function readStatus(args: {
 const UNUSABLE = 'The database cannot be used.';
 
 /** Returns why this program cannot use the schema of the database; null if it can. Errors: UNAVAILABLE. */
-export async function findSchemaProblem({
-  connection,
-  dialect,
-}: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-}): Promise<SchemaProblem | null> {
+export async function findSchemaProblem({ connection, dialect }: StoreParts): Promise<SchemaProblem | null> {
   return schemaProblem(await connection.read(appliedMigrations(dialect)));
 }
 
-/** Returns the names of the applied migrations; none where there is no schema. */
-export function* appliedMigrations(dialect: StoreDialect): Operation<readonly string[]> {
-  if (!(yield* hasTable(dialect, 'kysely_migration'))) return [];
-  const { rows } = yield* runOnce(
-    dialect.compiler
-      .$extendTables<{ kysely_migration: { name: string } }>()
-      .selectFrom('kysely_migration')
-      .select('name')
-      .orderBy('name'),
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** States that an operator watches. Refused and failed transactions have ended and are not waiting. */
-const WATCHED = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
-
-/** Counts waiting work by the indexes of open rows. It skips answered rows, which are nearly all. */
-export function* countBacklog({ compiler }: StoreDialect): Operation<Backlog> {
-  const { rows: transactions } = yield* runOnce(
-    compiler
-      .selectFrom('transactions')
-      .select((eb) => [
-        'state',
-        eb.fn.countAll<number>().as('count'),
-        eb.fn.min<number>('received_at_ms').as('sinceMs'),
-      ])
-      .where('state', 'in', [...WATCHED])
-      .where(sql<boolean>`state <> 'answered'`)
-      .groupBy('state'),
-  );
-  const deliveries = yield* firstOnce(
-    compiler
-      .selectFrom('deliveries')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(sql<boolean>`state = 'pending'`),
-  );
-  return { transactions, deliveries: deliveries?.count ?? 0 };
+export function* countBacklog(dialect: StoreDialect): Operation<Backlog> {
+  const pending = dialect.compiler
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`state = 'pending'`);
+  const transactions = yield* countOpen(dialect);
+  return { transactions, deliveries: (yield* firstOnce(pending))?.count ?? 0 };
 }
 
 /**

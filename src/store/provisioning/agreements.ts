@@ -32,10 +32,8 @@ export function createAgreements({ compiler }: StoreDialect, sealer: Sealer) {
           .limit(1),
       );
       if (row === null) return null;
-      return {
-        settings: secretSettingsOf(row),
-        sharedKey: opened(programme, row.sharedKeyId, row.sealedKey),
-      };
+      const { sharedKeyId, sealedKey, ...settings } = row;
+      return { settings, sharedKey: opened(programme, sharedKeyId, sealedKey) };
     },
     /** Returns the agreement with this key if it is active or retiring; otherwise its key is null. Null for an unknown programme. */
     *verifying(programme: string, sharedKeyId: string): Step<Agreement<SharedKey | null> | null> {
@@ -51,28 +49,15 @@ export function createAgreements({ compiler }: StoreDialect, sealer: Sealer) {
           .where('programmes.programme', '=', programme),
       );
       if (row === null) return null;
-      const { sealedKey } = row;
+      const { sealedKey, ...settings } = row;
       const sharedKey = sealedKey === null ? null : opened(programme, sharedKeyId, sealedKey);
-      return { settings: secretSettingsOf(row), sharedKey };
+      return { settings, sharedKey };
     },
   };
 }
 
-/** Columns of a programme's settings under the names of SecretSettings. */
-export const SECRET_SETTINGS = [
-  'otp_digits as digits',
-  'otp_algorithm as algorithm',
-  'otp_step_ms as stepMs',
-  'otp_derivation as derivation',
-  'secret_validity_ms as validityMs',
-  'verifier',
-] as const;
-
-/** Drops the other columns of a row. */
-function secretSettingsOf(row: SecretSettings): SecretSettings {
-  const { digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
-  return { digits, algorithm, stepMs, derivation, validityMs, verifier };
-}
+/** Columns of SecretSettings under its names. */
+export const SECRET_SETTINGS = named('digits', 'algorithm', 'stepMs', 'derivation', 'validityMs', 'verifier');
 
 /** Returns the sealing context of a shared key. JSON separates the two names, whatever they hold. */
 export function sharedKeyContext(programme: string, sharedKeyId: string): string {

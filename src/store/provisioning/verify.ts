@@ -42,7 +42,7 @@ export function createVerify(
       const row = yield* firstOnce(
         attemptsOfCard(dialect, cardId)
           .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
-          .select(['provisioning_attempts.programme', 'otp_step_ms as stepMs'])
+          .select(['provisioning_attempts.programme', 'step_ms as stepMs'])
           .where('attempt_id', '=', attemptId),
       );
       if (row === null) throw new CardwayError('INTERNAL', { cause: new Error('The attempt is gone.') });

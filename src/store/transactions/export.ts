@@ -6,13 +6,11 @@ import {
   type ExportRow,
 } from '../../core/transactions/export-text.js';
 import type { LedgerHistory } from '../../use-cases/transactions/history/history-port.js';
-import type { TransactionFilter } from '../../use-cases/transactions/ledger-port.js';
-import { named } from '../engine/names.js';
 import type { Operation } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { windowsOf } from '../engine/windowed-list.js';
-import { createTransactionExtent, matchingTransactions, windowRows } from './list.js';
-import { PARTIAL_ANSWER, TEXTS } from './row.js';
+import { matchingTransactions, transactionWindows } from './list.js';
+import { PARTIAL_ANSWER, SUMMARY, TEXTS } from './row.js';
 import type { StoreParts } from '../parts.js';
 
 /** Rows of one piece. A piece with texts is short, because a text may be long. */
@@ -21,26 +19,18 @@ const PIECE_ROWS_WITH_TEXTS = 100;
 
 /** Creates the export: window by window like a list, in pieces of text that are made where the rows are read. */
 export function createExportText({ dialect, connection, settings }: StoreParts): LedgerHistory['exportText'] {
-  const table = {
-    extent: createTransactionExtent(dialect),
-    windowRows: (filter: TransactionFilter) => windowRows(filter, settings.scanRows),
-  };
+  const table = transactionWindows(dialect);
   return async function* exportText({ filter, format, withTexts = false }) {
     const options = { format, withTexts };
     const limit = withTexts ? PIECE_ROWS_WITH_TEXTS : PIECE_ROWS;
     const head = exportHead(options);
     if (head !== '') yield Buffer.from(head);
-    for await (const { oldest, newest } of windowsOf({
-      connection,
-      settings,
-      table,
-      page: { filter },
-      newestFirst: false,
-    })) {
+    const all = { connection, settings, table, page: { filter }, newestFirst: false };
+    for await (const { oldest, newest } of windowsOf(all)) {
       for (let from = oldest; from <= newest;) {
         const range = { oldest: from, newest };
-        const query = matchingTransactions(dialect.compiler, filter, range)
-          .select([...COLUMNS, ...(withTexts ? TEXTS : ['request' as const, PARTIAL_ANSWER])])
+        const query = matchingTransactions(dialect, filter, range)
+          .select([...SUMMARY, CURRENCY, ...(withTexts ? TEXTS : ['request' as const, PARTIAL_ANSWER])])
           .orderBy('sequence')
           .limit(limit);
         const piece = await connection.readAside(pieceOf(query, options));
@@ -59,41 +49,7 @@ function* pieceOf(query: Compilable<ExportRow>, exported: ExportOptions): Operat
   return piece;
 }
 
-const COLUMNS = [
-  ...named(
-    'sequence',
-    'requestId',
-    'receivedAtMs',
-    'state',
-    'methodName',
-    'effect',
-    'channel',
-    'programme',
-    'terminalId',
-    'reference',
-    'customerId',
-    'cardId',
-    'requestAmount',
-    'transactionId',
-    'transactionDate',
-    'referenceId',
-    'referenceDate',
-    'originalRequestId',
-    'route',
-    'attempt',
-    'resultCode',
-    'errorCode',
-    'failure',
-    'httpStatus',
-    'claimedAtMs',
-    'sentAtMs',
-    'refusedSentAtMs',
-    'answeredAtMs',
-    'settledAtMs',
-    'replyReason',
-    'repliedResultCode',
-  ),
-  sql<
-    string | null
-  >`(select currency from programmes where programmes.programme = transactions.programme)`.as('currency'),
-] as const;
+/** Currency of the programme of a transaction. */
+const CURRENCY = sql<
+  string | null
+>`(select currency from programmes where programmes.programme = transactions.programme)`.as('currency');

@@ -7,19 +7,19 @@ import type {
   TransactionTexts,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run } from '../engine/operation.js';
+import { first, firstOnce, type Operation, runOnce } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import {
+  ALL_ROWS,
   createWindowedList,
   during,
   equal,
-  INDEXED_ROWS,
   type ListSettings,
   type Range,
-  type RowsWanted,
   type WindowedRows,
   windowsOf,
+  within,
 } from '../engine/windowed-list.js';
 import { IS_OPEN, NEXT_ATTEMPT, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
 
@@ -32,21 +32,25 @@ export function createLister(
   settings: ListSettings,
 ): Lister {
   const table: WindowedRows<TransactionFilter, TransactionSummary> = {
-    extent: createTransactionExtent(dialect),
-    rowsIn: (wanted) => summariesIn(dialect, wanted),
-    windowRows: (filter) => windowRows(filter, settings.scanRows),
+    ...transactionWindows(dialect),
+    *rowsIn({ filter, window, newestFirst, limit }) {
+      const query = matchingTransactions(dialect, filter, window)
+        .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+        .orderBy('sequence', newestFirst ? 'desc' : 'asc')
+        .limit(limit);
+      return (yield* runOnce(query)).rows;
+    },
   };
 
   async function count(filter: TransactionFilter): Promise<number> {
     let total = 0;
-    for await (const window of windowsOf({
-      connection,
-      settings,
-      table,
-      page: { filter },
-      newestFirst: true,
-    }))
-      total += await connection.readAside(countIn(dialect, filter, window));
+    const all = { connection, settings, table, page: { filter }, newestFirst: true };
+    for await (const window of windowsOf(all)) {
+      const counted = matchingTransactions(dialect, filter, window).select((eb) =>
+        eb.fn.countAll<number>().as('total'),
+      );
+      total += (await connection.readAside(firstOnce(counted)))?.total ?? 0;
+    }
     return total;
   }
 
@@ -54,7 +58,10 @@ export function createLister(
     const full: TransactionRow[] = [];
     for (const some of turns(rows)) {
       const texts = await connection.readAside(textsOf(dialect, some));
-      full.push(...some.flatMap((row) => joined(row, texts.get(row.sequence))));
+      for (const { textBytes: _textBytes, ...row } of some) {
+        const ofRow = texts.get(row.sequence);
+        if (ofRow !== undefined) full.push({ ...row, ...ofRow });
+      }
       await new Promise((resolve) => setImmediate(resolve));
     }
     return full;
@@ -89,64 +96,24 @@ function* turns(rows: readonly TransactionSummary[]): Generator<readonly Transac
   if (some.length > 0) yield some;
 }
 
-function joined(
-  { textBytes: _textBytes, ...row }: TransactionSummary,
-  texts: TransactionTexts | undefined,
-): TransactionRow[] {
-  return texts === undefined ? [] : [{ ...row, ...texts }];
-}
-
 function* textsOf(
   { compiler }: StoreDialect,
   rows: readonly TransactionSummary[],
 ): Operation<ReadonlyMap<number, TransactionTexts>> {
-  const statement = compile(() =>
-    compiler
-      .selectFrom('transactions')
-      .select(['sequence', ...TEXTS])
-      .where(
-        'sequence',
-        'in',
-        rows.map(({ sequence }) => sequence),
-      ),
-  );
-  const found = (yield* run(statement, {})).rows;
+  const sequences = rows.map(({ sequence }) => sequence);
+  const query = compiler.selectFrom('transactions').select(['sequence', ...TEXTS]);
+  const found = (yield* runOnce(query.where('sequence', 'in', sequences))).rows;
   return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));
 }
 
-function* summariesIn(
-  { compiler }: StoreDialect,
-  wanted: RowsWanted<TransactionFilter>,
-): Operation<readonly TransactionSummary[]> {
-  const statement = compile(() =>
-    matchingTransactions(compiler, wanted.filter, wanted.window)
-      .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
-      .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
-      .limit(wanted.limit),
-  );
-  return (yield* run(statement, {})).rows;
-}
-
-function* countIn({ compiler }: StoreDialect, filter: TransactionFilter, window: Range): Operation<number> {
-  const statement = compile(() =>
-    matchingTransactions(compiler, filter, window).select((eb) => eb.fn.countAll<number>().as('total')),
-  );
-  return (yield* first(statement, {}))?.total ?? 0;
-}
-
 /** Selects the rows of a window that pass a filter. */
-export function matchingTransactions(
-  compiler: StoreDialect['compiler'],
-  filter: TransactionFilter,
-  window: Range,
-) {
+export function matchingTransactions({ compiler }: StoreDialect, filter: TransactionFilter, window: Range) {
   const { state, amountFrom, amountTo, terminalIds, receivedFromMs, receivedToMs } = filter;
   const { programme, reference, channel } = filter;
   return (
     compiler
       .selectFrom('transactions')
-      .where('sequence', '>=', window.oldest)
-      .where('sequence', '<=', window.newest)
+      .where(within('sequence', window))
       .where(equal({ programme, reference, channel, customer_id: filter.customerId, card_id: filter.cardId }))
       .where(equal({ terminal_id: filter.terminalId, method_name: filter.methodName, key_id: filter.keyId }))
       .where(equal({ result_code: filter.resultCode, error_code: filter.errorCode }))
@@ -174,16 +141,19 @@ function placesOf(eb: Builder, filter: TransactionFilter, window: Range): Expres
 /** Upper bound of the time between the receipt of a call and its row, and so of the disorder of rows. */
 const SKEW_MS = 60_000;
 
-/** Creates a query for the range in which rows of a filter can lie. Rows are in the order of receipt, except for the skew. */
-export function createTransactionExtent(
-  dialect: StoreDialect,
-): (filter: TransactionFilter, within: Range) => Operation<Range | null> {
+/** Returns the windows in which rows of a filter can lie. */
+export function transactionWindows(dialect: StoreDialect) {
+  return { extent: createExtent(dialect), windowRows };
+}
+
+/** Rows are in the order of receipt, except for the skew. */
+function createExtent(dialect: StoreDialect): WindowedRows<TransactionFilter, unknown>['extent'] {
   const sequences = compileExtent(dialect);
-  return function* extent(filter, within) {
+  return function* extent(filter, range) {
     // No row can pass.
     if (filter.terminalIds?.length === 0) return null;
     const row = yield* first(sequences, {
-      ...within,
+      ...range,
       beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
       afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
     });
@@ -239,14 +209,14 @@ function inBlocks(eb: Builder, window: Range): Expression<SqlBool> {
 }
 
 /** Returns how many rows to read in one go: as many as an index makes cheap. */
-export function windowRows(filter: TransactionFilter, scanRows: number): number {
+function windowRows(filter: TransactionFilter): number | undefined {
   if (usesBlocks(filter)) return BLOCK_ROWS * BLOCKS_PER_WINDOW;
   const { state, ...others } = filter;
-  if (state === undefined || state === 'answered') return scanRows;
+  if (state === undefined || state === 'answered') return undefined;
   // Refused and failed calls stay so, and may be many.
   const areFew = state !== 'refused' && state !== 'failed';
   const isAlone = Object.values(others).every((value) => value == null);
-  return areFew || isAlone ? Number.MAX_SAFE_INTEGER : INDEXED_ROWS;
+  return areFew || isAlone ? ALL_ROWS : undefined;
 }
 
 /** Returns whether the conditions of a window depend on its numbers: cards, customers and transaction ids are found block by block. */

@@ -9,7 +9,7 @@ import type {
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { DIRECTORY } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import type { StoreParts } from '../parts.js';
@@ -128,7 +128,7 @@ function createTrustedClock({ dialect, connection, commits, clock }: StoreParts)
   const metadata = createMetadataTable(dialect);
   let last: { readonly trustedMs: number; readonly monotonicMs: number } | null = null;
   return async () => {
-    const nowMs = await connection.nowMs();
+    const nowMs = await connection.read(databaseNowMs(dialect));
     const value = await connection.read(metadata.find(TRUSTED));
     // Nobody knows better when a database is new.
     const storedMs = value === null ? nowMs : Number(value);

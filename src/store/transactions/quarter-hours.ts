@@ -15,10 +15,11 @@ import {
   SPANS,
   type TimeRange,
 } from '../../use-cases/transactions/history/history-port.js';
+import type { Backlog } from '../../use-cases/ports.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { databaseNowMs, first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { IS_OPEN } from './row.js';
 import type { StoreParts } from '../parts.js';
@@ -43,7 +44,7 @@ interface ShownTimes {
  */
 export function createLedgerStats({ dialect, connection, commits }: StoreParts): LedgerStats {
   const saved = compileQuarterHours(dialect);
-  const { countMinutes, countOpen, firstReceipt } = createCount(dialect);
+  const { countMinutes, firstReceipt } = createCount(dialect);
 
   function* quarterHours(range: TimeRange): Operation<readonly Bucket[]> {
     const { rows } = yield* run(saved.within, range);
@@ -70,9 +71,9 @@ export function createLedgerStats({ dialect, connection, commits }: StoreParts):
   return {
     minutes: (range) => connection.readAside(countMinutes(range)),
     quarterHours: (range) => connection.readAside(quarterHours(range)),
-    countOpen: () => connection.readAside(countOpen()),
+    countOpen: () => connection.readAside(countOpen(dialect)),
     async saveFinal() {
-      const nowMs = await connection.nowMs();
+      const nowMs = await connection.read(databaseNowMs(dialect));
       const times = { nowMs, oldestMs: beginOf(nowMs - LONGEST_MS, QUARTER_HOUR_MS) };
       const bucket = await connection.readAside(countFinal(times));
       if (bucket === null) return false;
@@ -114,15 +115,7 @@ export function createCount(dialect: StoreDialect) {
     return minutes;
   }
 
-  function* countOpen(): Operation<Record<OpenState, number>> {
-    const counts = { pending: 0, in_doubt: 0, queued: 0, unmatched: 0, contradicted: 0 };
-    for (const { state, total } of (yield* run(statements.open, {})).rows) {
-      if (state in counts) counts[state as OpenState] = total;
-    }
-    return counts;
-  }
-
-  return { firstReceipt, countMinutes, countOpen };
+  return { firstReceipt, countMinutes };
 }
 
 /** Returns the count that a transaction belongs to. */
@@ -153,6 +146,21 @@ function beginOf(atMs: number, bucketMs: number): number {
 
 const OPEN_STATES: readonly OpenState[] = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'];
 
+/** Counts open transactions by their index. It skips answered rows, which are nearly all. */
+export function* countOpen({ compiler }: StoreDialect): Operation<Backlog['transactions']> {
+  const open = compiler
+    .selectFrom('transactions')
+    .select((eb) => [
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<number>('received_at_ms').as('sinceMs'),
+    ])
+    .where('state', 'in', OPEN_STATES)
+    .where(IS_OPEN)
+    .groupBy('state');
+  return (yield* runOnce(open)).rows;
+}
+
 function compileCounts({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transactions');
   return {
@@ -175,13 +183,6 @@ function compileCounts({ compiler }: StoreDialect) {
         .where('received_at_ms', '>=', p.fromMs)
         .where('received_at_ms', '<', p.untilMs)
         .groupBy(sql`1, 2, 3, 4`),
-    ),
-    open: compile(() =>
-      rows
-        .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
-        .where('state', 'in', [...OPEN_STATES])
-        .where(IS_OPEN)
-        .groupBy('state'),
     ),
   };
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { transactionEvent } from '../../core/transactions/transaction.js';
 import type { FeedPage, SavedTransactions } from '../../use-cases/events/event-port.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { AppendEvent } from '../events/append.js';
+import type { StoreParts } from '../parts.js';
 import { NEXT_ATTEMPT, ROW } from './row.js';
 
 /** Appends the events of these rows that alert operators, as a step of the operation that changed them. */
@@ -24,14 +25,9 @@ export function createAppendTransactionEvents(
 }
 
 /** Reads the ledger in the order of its rows, up to the first row that is still pending or may still appear. */
-export function createSavedTransactions(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly onCommitted: (listener: () => void) => void;
-  /** Time for which an open transaction holds back later ones. */
-  readonly holdMs: number;
-}): SavedTransactions {
-  const { connection, dialect, holdMs } = args;
+export function createSavedTransactions(parts: StoreParts): SavedTransactions {
+  const { connection, dialect, commits } = parts;
+  const holdMs = parts.settings.followHoldMs;
   const statements = compileStatements(dialect);
 
   function* read(page: { after: number; limit: number }): Operation<FeedPage<TransactionRow>> {
@@ -56,7 +52,7 @@ export function createSavedTransactions(args: {
         ? connection.read(read({ after, limit }))
         : connection.readAside(read({ after, limit })),
     matches: (row, { terminalId }) => terminalId === null || row.terminalId === terminalId,
-    onAdded: args.onCommitted,
+    onAdded: (listener) => commits.onCommitted(listener),
   };
 }
 

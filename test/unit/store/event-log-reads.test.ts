@@ -2,6 +2,7 @@ import type { CommitQueue } from '../../../src/store/engine/commit-queue.js';
 import type { StoreConnection } from '../../../src/store/engine/dialect.js';
 import { postgresDialect } from '../../../src/store/engine/postgres/postgres.js';
 import { createEventLog } from '../../../src/store/events/event-log.js';
+import type { StoreParts } from '../../../src/store/parts.js';
 import { storeSettings } from '../../../src/store/settings.js';
 import { createSavedTransactions } from '../../../src/store/transactions/saved-transactions.js';
 
@@ -29,7 +30,7 @@ it('reads the past for subscriptions beside payments, and new events among them'
 });
 
 it('reads past transactions for subscriptions beside payments, and new ones among them', async () => {
-  const saved = createSavedTransactions({ ...shared, onCommitted: () => undefined, holdMs: 0 });
+  const saved = createSavedTransactions({ ...shared, settings: storeSettings({}) } as unknown as StoreParts);
   await saved.read({ after: 0, filter: { terminalId: null }, limit: 20 });
   await saved.read({ after: 0, filter: null, limit: 200 });
   expect(used).toEqual(['aside', 'read']);

@@ -1,4 +1,5 @@
 /** Tests connections on which a server falls silent: they stay open, as behind a firewall that forgot them, and nothing comes. */
+import { databaseNowMs } from '../../../src/store/engine/operation.js';
 import { postgresDialect } from '../../../src/store/engine/postgres/postgres.js';
 import { storeSettings } from '../../../src/store/settings.js';
 import { until } from '../../life/until.js';
@@ -23,11 +24,12 @@ postgresServerTests((name, create, server) => {
     });
 
     it('does not keep a store from closing', async () => {
-      const connection = await postgresDialect({
+      const dialect = postgresDialect({
         databaseUrl: proxy.through(server().url),
         settings: storeSettings({ statementTimeoutMs: ANSWER_MS, busyGiveUpMs: 0 }),
-      }).open();
-      await connection.nowMs();
+      });
+      const connection = await dialect.open();
+      await connection.read(databaseNowMs(dialect));
       proxy.silenceAll();
       await connection.close();
       await until('no connection is left', () => proxy.open() === 0);

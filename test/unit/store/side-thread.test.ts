@@ -4,11 +4,7 @@ import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import {
-  createSideThread,
-  type SideThread,
-  startSideThread,
-} from '../../../src/store/engine/sqlite/side-thread.js';
+import { createSideThread, startSideThread } from '../../../src/store/engine/sqlite/side-thread.js';
 import { watchFile } from '../../../src/store/engine/sqlite/watch.js';
 import { deduct } from '../../contract/samples.js';
 import { startChild } from './child/start.js';
@@ -22,7 +18,7 @@ describe('the side thread', () => {
   let file: string;
   let writer: Database.Database;
   let threads: Worker[];
-  let aside: SideThread;
+  let aside: ReturnType<typeof createSideThread>;
 
   beforeEach(() => {
     folder = temporaryFolder();

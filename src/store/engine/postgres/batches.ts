@@ -1,4 +1,3 @@
-import { lockNamesOf } from '../locks.js';
 import { type Call, type Result, run, type Task, type TaskOutcome, type Together } from '../operation.js';
 import type { Commit } from './commit.js';
 
@@ -88,7 +87,7 @@ function asOne(statement: Together['statement'], batch: readonly Member[]): Task
       const done = yield* run(statement, { rows });
       return new Set(done.rows.map(({ key }) => key));
     },
-    locks: batch.flatMap(({ task }) => lockNamesOf(task)),
+    locks: batch.flatMap(({ task }) => task.locks ?? []),
     late: (value) =>
       batch
         .filter(({ together }) => (value as Done).has(together.key))

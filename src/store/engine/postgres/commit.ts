@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreSettings } from '../../settings.js';
-import { lockNamesOf } from '../locks.js';
 import {
   type Call,
   NO_RESULT,
@@ -100,7 +99,7 @@ async function runAndCommit(
   const operation = task.start();
   let step = advance(operation, NO_RESULT);
   if (!isCall(step)) return step;
-  const opened = opening({ locks: lockNamesOf(task), timeoutMs: statementTimeoutMs });
+  const opened = opening({ locks: task.locks ?? [], timeoutMs: statementTimeoutMs });
   let answers = await lent.send(...opened, step);
   const begun = begunBy(answers.slice(0, opened.length));
   for (;;) {

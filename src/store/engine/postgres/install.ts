@@ -1,11 +1,10 @@
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Client, PoolConfig } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import { MIGRATE_WAIT_MS } from '../../settings.js';
-import type { StoreConnection } from '../dialect.js';
-import type { SchemaWords, Tables } from '../schema.js';
+import { driveLater, type Operation } from '../operation.js';
+import type { SchemaWords } from '../schema.js';
 import { connected } from './connection.js';
-import { SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
+import { BEGIN, COMMIT, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
@@ -16,14 +15,12 @@ interface InstallOptions {
 }
 
 /**
- * Runs the schema's installer in one transaction that begins with a lock. Simultaneous installers run one after another, and a
- * failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
+ * Runs an operation that changes the schema in one transaction that begins with a lock. Simultaneous installers run one after another, and
+ * a failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
  */
-export async function install<T>(
-  { config, isNew }: InstallOptions,
-  installer: Parameters<StoreConnection['migrate']>[0],
-): Promise<T> {
-  const inTransaction = async (client: Client, db: Kysely<Tables>): Promise<T> => {
+export async function install<T>({ config, isNew }: InstallOptions, start: () => Operation<T>): Promise<T> {
+  return connected(config, async (client) => {
+    await client.query(BEGIN.sql);
     await client.query(WITHOUT_LIMITS);
     await client.query(`select set_config('lock_timeout', $1, true), ${SURE_COMMIT}`, [
       String(MIGRATE_WAIT_MS),
@@ -33,14 +30,14 @@ export async function install<T>(
     const place = await placeOf(client);
     requireEveryCharacter(place);
     if (!isNew) requireNoOther(place);
-    return (await installer(db, WORDS, requireSchema(place))) as T;
-  };
-  return connected(config, (client) =>
-    kyselyOn(client)
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute((db) => inTransaction(client, db)),
-  );
+    requireSchema(place);
+    const installed = await driveLater(start(), async ({ sql, values }) => {
+      const { rows, rowCount } = await client.query<Record<string, unknown>>(sql, values);
+      return { rows, changes: rowCount ?? 0 };
+    });
+    await client.query(COMMIT.sql);
+    return installed;
+  });
 }
 
 /** Payments of running gateways wait behind a migration that waits for a table. It then fails, and can be run again. */
@@ -96,9 +93,9 @@ function requireNoOther({ role, database, schema, holding }: Place): void {
   });
 }
 
-/** Returns the schema in which tables are made. */
-function requireSchema({ role, database, schema, holding, mayCreate }: Place): string {
-  if (schema !== null && (mayCreate === true || holding.includes(schema))) return schema;
+/** Refuses a search_path that leads to no schema in which this user may make tables. */
+function requireSchema({ role, database, schema, holding, mayCreate }: Place): void {
+  if (schema !== null && (mayCreate === true || holding.includes(schema))) return;
   throw new CardwayError('UNAVAILABLE', {
     message:
       schema === null
@@ -111,37 +108,8 @@ function requireSchema({ role, database, schema, holding, mayCreate }: Place): s
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const WORDS: SchemaWords = {
+export const WORDS: SchemaWords = {
   serial: 'bigserial not null primary key',
   bytes: 'bytea',
   bytewise: 'text collate "C"',
-  ownStatements: [
-    // Prefixes of references, byte by byte: the column's own index has the order of the database's language.
-    'create index wallets_reference_prefix on wallets (reference collate "C")',
-  ],
 };
-
-/** Creates a Kysely on this one connection. */
-function kyselyOn(client: Client): Kysely<Tables> {
-  const query = client.query.bind(client) as PostgresPoolClient['query'];
-  const pool = {
-    connect: () => Promise.resolve({ query, release: () => undefined }),
-    end: () => Promise.resolve(),
-    options: {},
-  };
-  return new Kysely({ dialect: new InTransactionDialect({ pool }) });
-}
-
-/** Leaves out the Migrator's own lock: it belongs to a session, which a pooler may share, and waits for an hour. */
-class InTransactionDialect extends PostgresDialect {
-  override createAdapter(): PostgresAdapter {
-    return new (class extends PostgresAdapter {
-      override acquireMigrationLock(): Promise<void> {
-        return Promise.resolve();
-      }
-      override releaseMigrationLock(): Promise<void> {
-        return Promise.resolve();
-      }
-    })();
-  }
-}

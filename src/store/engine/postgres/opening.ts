@@ -14,7 +14,7 @@ export const SURE_COMMIT = `set_config('synchronous_commit',
  * Begins a transaction whose statements each see what was committed before them, also after a wait for a lock. Role, database or
  * server may set another default.
  */
-const BEGIN: Call = { sql: 'begin isolation level read committed', values: [] };
+export const BEGIN: Call = { sql: 'begin isolation level read committed', values: [] };
 export const COMMIT: Call = { sql: 'commit', values: [] };
 export const ROLLBACK: Call = { sql: 'rollback', values: [] };
 

@@ -16,7 +16,6 @@ import {
 import type { Clock } from '../../../platform/clock.js';
 import { LIST_READERS_MAX, type StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
-import { lockNamesOf } from '../locks.js';
 import {
   type Call,
   databaseNowMs,
@@ -27,7 +26,7 @@ import {
   type Result,
 } from '../operation.js';
 import { LiveValue, prefixRange } from '../statement.js';
-import { install } from './install.js';
+import { install, WORDS } from './install.js';
 import { createBatches } from './batches.js';
 import { createCommit } from './commit.js';
 import { cannotConnect, isPassing } from './errors.js';
@@ -58,6 +57,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
   const now = (): Call => (databaseClock === undefined ? SERVER_NOW : givenNow(databaseClock.nowMs()));
   return {
     now,
+    words: WORDS,
     compiler: new Kysely({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -91,9 +91,9 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     },
     lock,
     async open() {
-      const connection = createConnection({ ...options, ...place, now });
+      const connection = createConnection({ ...options, ...place });
       try {
-        await connection.nowMs();
+        await connection.read(databaseNowMs({ now }));
         return connection;
       } catch (error) {
         await connection.close();
@@ -115,9 +115,7 @@ function givenNow(nowMs: number): Call {
   return { sql: 'select $1::bigint as now_ms', values: [nowMs] };
 }
 
-function createConnection(
-  args: PostgresOptions & ReturnType<typeof readPostgresUrl> & Pick<StoreDialect, 'now'>,
-): StoreConnection {
+function createConnection(args: PostgresOptions & ReturnType<typeof readPostgresUrl>): StoreConnection {
   const { config, settings } = args;
   const open = (max: number): Connections =>
     openConnections({
@@ -134,14 +132,10 @@ function createConnection(
   const turns = createTurns();
   const commit = createBatches(createCommit({ writers, readers, settings, isClosed: () => isClosed }));
   return {
-    commit(task) {
-      const locks = lockNamesOf(task);
-      return turns(locks, () => commit({ ...task, locks }));
-    },
+    commit: (task) => turns(task.locks ?? [], () => commit(task)),
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
-    migrate: (installer) => install({ config, isNew: args.isNew === true }, installer),
-    nowMs: () => read(databaseNowMs(args)),
+    migrate: (start) => install({ config, isNew: args.isNew === true }, start),
     // A server answers for the database behind its name.
     requireSame: () => Promise.resolve(),
     onLost: () => undefined,
@@ -158,11 +152,24 @@ function createConnection(
 async function readWith<T>(
   readers: Connections,
   operation: Operation<T>,
-  settings: Pick<StoreSettings, 'statementTimeoutMs' | 'busyGiveUpMs' | 'busyRetryMs'>,
+  { statementTimeoutMs, busyGiveUpMs, busyRetryMs }: StoreSettings,
 ): Promise<T> {
-  const untilMs = performance.now() + settings.busyGiveUpMs;
+  const untilMs = performance.now() + busyGiveUpMs;
+
+  async function execute(call: Call): Promise<Result<unknown>> {
+    for (;;) {
+      try {
+        const answers = await readers.lend((lent) => lent.send(readLimit(statementTimeoutMs), call));
+        return answers.at(-1) ?? NO_RESULT;
+      } catch (error) {
+        if (!isPassing(error) || performance.now() > untilMs) throw error;
+        await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
+      }
+    }
+  }
+
   return driveLater(operation, async (call) => {
-    const result = await patiently(readers, call, { ...settings, untilMs });
+    const result = await execute(call);
     return call.exported === undefined ? result : exportedResult(result.rows as ExportRow[], call.exported);
   });
 }
@@ -181,23 +188,3 @@ async function exportedResult(
 }
 
 const EXPORTED_A_TURN = 100;
-
-async function patiently(
-  readers: Connections,
-  call: Call,
-  {
-    untilMs,
-    statementTimeoutMs,
-    busyRetryMs,
-  }: Pick<StoreSettings, 'statementTimeoutMs' | 'busyRetryMs'> & { readonly untilMs: number },
-): Promise<Result<unknown>> {
-  for (;;) {
-    try {
-      const answers = await readers.lend((lent) => lent.send(readLimit(statementTimeoutMs), call));
-      return answers.at(-1) ?? NO_RESULT;
-    } catch (error) {
-      if (!isPassing(error) || performance.now() > untilMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
-    }
-  }
-}

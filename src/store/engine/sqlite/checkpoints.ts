@@ -6,17 +6,6 @@ export interface CopiedLog {
   readonly checkpointed: number;
 }
 
-/**
- * Copies of committed data from the write-ahead log into the database, outside the event loop. The copy waits for the disk, and
- * payments would wait with it. A long log begins anew; the last part of its copy needs a moment without writes.
- */
-interface Checkpoints {
-  /** Counts a commit. */
-  committed(): void;
-  /** Counts a commit that failed, as on a full disk. The log is copied at once and begins anew, so that it takes no further room. */
-  failed(): void;
-}
-
 /** Number of commits after which a copy starts. */
 const COMMITS = 64;
 
@@ -27,10 +16,12 @@ const LOG_PAGES_MAX = 8192;
 const PAGES_AT_ONCE = 256;
 
 /**
- * Creates the checkpoints of an open file. `copy` copies on a thread. `finish` copies the rest on the caller's own handle. A copy that
- * fails, or waits for long, does no harm: later commits try again, and SQLite's own checkpoints run at a log of 128 MB.
+ * Creates the copies of committed data from the write-ahead log into the database, outside the event loop. The copy waits for the disk, and
+ * payments would wait with it. A long log begins anew; the last part of its copy needs a moment without writes. `copy` copies on a thread,
+ * `finish` the rest on the caller's own handle. A copy that fails, or waits for long, does no harm: later commits try again, and
+ * SQLite's own checkpoints run at a log of 128 MB.
  */
-export function createCheckpoints(copy: () => Promise<CopiedLog>, finish: () => void): Checkpoints {
+export function createCheckpoints(copy: () => Promise<CopiedLog>, finish: () => void) {
   let commits = 0;
   let isCopying = false;
   let copied = -1;
@@ -67,8 +58,10 @@ export function createCheckpoints(copy: () => Promise<CopiedLog>, finish: () => 
   }
 
   return {
+    /** Counts a commit. */
     committed: count,
-    failed() {
+    /** Counts a commit that failed, as on a full disk. The log is copied at once and begins anew, so that it takes no further room. */
+    failed(): void {
       isLogDue = true;
       count();
     },

@@ -1,3 +1,4 @@
+import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import { DatabaseBusy, type Task, type TaskOutcome } from '../operation.js';
 
@@ -58,6 +59,10 @@ export function createGroupCommits(
     });
 }
 
+/**
+ * Commits each task alone after a failure of all: on a full disk, a task that only reads, such as a repeated call, succeeds also where
+ * another one cannot write. Of a file that was lost nothing is tried again.
+ */
 function outcomesOf(
   commit: (tasks: readonly Task[]) => readonly TaskOutcome[],
   tasks: readonly Task[],
@@ -65,8 +70,10 @@ function outcomesOf(
   try {
     return commit(tasks);
   } catch (error) {
-    const outcome: TaskOutcome = { kind: error instanceof DatabaseBusy ? 'busy' : 'trouble', error };
-    return tasks.map(() => outcome);
+    const isBusy = error instanceof DatabaseBusy;
+    if (tasks.length > 1 && !isBusy && !(error instanceof CardwayError))
+      return tasks.flatMap((task) => outcomesOf(commit, [task]));
+    return tasks.map(() => ({ kind: isBusy ? 'busy' : 'trouble', error }));
   }
 }
 

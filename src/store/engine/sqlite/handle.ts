@@ -10,15 +10,10 @@ import {
   type TaskOutcome,
 } from '../operation.js';
 
-export interface SqliteHandle {
-  commit(tasks: readonly Task[]): readonly TaskOutcome[];
-  drive<T>(operation: Operation<T>): T;
-  execute(call: Call): Result<unknown>;
-  close(): void;
-}
+export type SqliteHandle = ReturnType<typeof createSqliteHandle>;
 
 /** Creates a handle with its prepared statements. */
-export function createSqliteHandle(database: Database): SqliteHandle {
+export function createSqliteHandle(database: Database) {
   const prepare = createPreparer(database);
   let writes = 0;
   const execute = (call: Call): Result<unknown> => {
@@ -71,12 +66,10 @@ export function createSqliteHandle(database: Database): SqliteHandle {
   }
 
   return {
-    commit: (tasks) => commit(tasks, false),
+    commit: (tasks: readonly Task[]) => commit(tasks, false),
     drive,
     execute,
-    close: () => {
-      database.close();
-    },
+    close: () => void database.close(),
   };
 }
 

@@ -7,16 +7,6 @@ import type { CopiedLog } from './checkpoints.js';
 import { COPY_LOG } from './own-log.js';
 import type { FileIdentity } from './watch.js';
 
-/** Work on a database beside payments, on one thread: reads for lists and exports, and copies of the log. It never holds the event loop. */
-export interface SideThread {
-  /** Errors: the driver's, and one that says that the thread ended or that the store is closed. */
-  read(call: Call): Promise<Result<unknown>>;
-  /** Copies the log into the database, right after the statement that the thread runs now: between two pieces of a list. Errors: as of `read`. */
-  copyLog(): Promise<CopiedLog>;
-  /** Ends the thread after its present statement. Statements that wait are refused. */
-  close(): Promise<void>;
-}
-
 /** Data that the thread starts with. */
 export interface ThreadData {
   readonly path: string;
@@ -45,11 +35,12 @@ interface Waiting {
 }
 
 /**
- * Creates the thread's side of the event loop. The thread starts at the first call, and a new one starts at the next call after a
+ * Creates the work on a database beside payments, on one thread: reads for lists and exports, and copies of the log. It never holds the
+ * event loop. The thread starts at the first call, and a new one starts at the next call after a
  * thread has ended. It keeps the process alive only while somebody waits for it. It gets one call at a time, so that a close
  * waits for one statement at most.
  */
-export function createSideThread(start: () => Worker): SideThread {
+export function createSideThread(start: () => Worker) {
   let worker: Worker | null = null;
   /** The thread has the first one. */
   let waiting: Waiting[] = [];
@@ -105,12 +96,15 @@ export function createSideThread(start: () => Worker): SideThread {
   }
 
   return {
-    read: (call) => execute(call, waiting.length),
-    async copyLog() {
+    /** Errors: the driver's, and one that says that the thread ended or that the store is closed. */
+    read: (call: Call) => execute(call, waiting.length),
+    /** Copies the log into the database, right after the statement that the thread runs now: between two pieces of a list. Errors: as of `read`. */
+    async copyLog(): Promise<CopiedLog> {
       const { rows } = (await execute(COPY_LOG, 1)) as Result<CopiedLog>;
       return rows[0] ?? { log: 0, checkpointed: 0 };
     },
-    async close() {
+    /** Ends the thread after its present statement. Statements that wait are refused. */
+    async close(): Promise<void> {
       isClosed = true;
       refuseAll(new Error(CLOSED));
       const ending = worker;

@@ -5,7 +5,6 @@ import {
   Kysely,
   sql,
   SqliteAdapter,
-  SqliteDialect,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
@@ -18,13 +17,13 @@ import type { StoreConnection, StoreDialect } from '../dialect.js';
 import {
   type Call,
   DatabaseBusy,
-  databaseNowMs,
   driveLater,
   lastOf,
+  type Operation,
   type Task,
   type TaskOutcome,
 } from '../operation.js';
-import type { SchemaWords, Tables } from '../schema.js';
+import type { SchemaWords } from '../schema.js';
 import { LiveValue, prefixRange } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
 import { createGroupCommits } from './group-commits.js';
@@ -55,6 +54,7 @@ export function sqliteDialect(
     databaseClock === undefined ? MACHINE_NOW : { sql: GIVEN_NOW, values: [databaseClock.nowMs()] };
   return {
     now,
+    words: WORDS,
     compiler: new Kysely({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
@@ -102,7 +102,7 @@ export function sqliteDialect(
       try {
         watch.requireSame();
         if (!isWithLog) requireUnmarked(path, handle);
-        return createConnection({ path, settings, handle, now, watch });
+        return createConnection({ path, settings, handle, watch });
       } catch (error) {
         handle.close();
         throw error;
@@ -139,7 +139,6 @@ function createConnection(args: {
   readonly path: string;
   readonly settings: StoreSettings;
   readonly handle: SqliteHandle;
-  readonly now: () => Call;
   readonly watch: FileWatch;
 }): StoreConnection {
   const { path, settings, handle, watch } = args;
@@ -157,23 +156,18 @@ function createConnection(args: {
       // The database cannot be written. SQLite keeps the log then.
     }
   };
-  /** On a full disk, a task that only reads, such as a repeated call, succeeds also where another one cannot write. */
-  const write = (tasks: readonly Task[]): readonly TaskOutcome[] => {
-    try {
-      return handle.commit(tasks);
-    } catch (error) {
-      checkpoints.failed();
-      if (tasks.length === 1 || error instanceof DatabaseBusy) throw error;
-      return tasks.map((task) => commitAlone(handle, task));
-    }
-  };
   const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
     // A write into a file that is gone is not acknowledged, and none follows it.
     if (watch.isLost()) watch.requireSame();
-    const outcomes = write(tasks);
-    watch.requireSame();
-    checkpoints.committed();
-    return outcomes;
+    try {
+      const outcomes = handle.commit(tasks);
+      watch.requireSame();
+      checkpoints.committed();
+      return outcomes;
+    } catch (error) {
+      checkpoints.failed();
+      throw error;
+    }
   };
   return {
     commit: createGroupCommits(commit, settings),
@@ -183,9 +177,11 @@ function createConnection(args: {
       watch.requireSame();
       return driveLater(operation, (call) => aside.read(call));
     },
-    migrate: async (install) =>
-      migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
-    nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
+    async migrate<T>(start: () => Operation<T>) {
+      const [outcome] = await patiently(settings, () => handle.commit([{ start }]));
+      if (outcome?.kind !== 'done') throw outcome?.error;
+      return outcome.value as T;
+    },
     requireSame: () =>
       Promise.resolve().then(() => {
         watch.requireSame();
@@ -205,14 +201,6 @@ function createConnection(args: {
       handle.close();
     },
   };
-}
-
-function commitAlone(handle: SqliteHandle, task: Task): TaskOutcome {
-  try {
-    return handle.commit([task])[0] ?? { kind: 'trouble', error: null };
-  } catch (error) {
-    return error instanceof DatabaseBusy ? { kind: 'busy', error } : { kind: 'trouble', error };
-  }
 }
 
 function openDatabase(path: string, settings: StoreSettings): Database.Database {
@@ -249,34 +237,13 @@ const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 /** Log length in pages at which a commit copies the log into the database, unless a checkpoint has (checkpoints.ts). */
 const WAL_PAGES_MAX = 32_768;
 
-/**
- * Migrates under the write lock, held from before the first read until after the last change. Simultaneous installers run one
- * after another, and a failed migration leaves nothing behind.
- */
-async function migrate<T>(
-  database: Database.Database,
-  settings: StoreSettings,
-  install: Parameters<StoreConnection['migrate']>[0],
-): Promise<T> {
-  try {
-    await patiently(settings, () => database.exec('begin immediate'));
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-    const installed = (await install(db, WORDS)) as T;
-    database.exec('commit');
-    return installed;
-  } finally {
-    if (database.inTransaction) database.exec('rollback');
-    database.close();
-  }
-}
-
 /** Tries again while another process holds the lock, as when several start or migrate together. */
 async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += settings.busyTimeoutMs + settings.busyRetryMs) {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      if (!isBusy(error) && !(error instanceof DatabaseBusy)) throw error;
       if (waitedMs >= MIGRATE_WAIT_MS) throw new DatabaseBusy({ cause: error });
     }
     await new Promise((resolve) => setTimeout(resolve, settings.busyRetryMs));
@@ -287,5 +254,4 @@ const WORDS: SchemaWords = {
   serial: 'integer not null primary key autoincrement',
   bytes: 'blob',
   bytewise: 'text',
-  ownStatements: [],
 };

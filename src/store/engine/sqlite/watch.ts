@@ -11,14 +11,7 @@ interface FileLost {
   readonly what: string;
 }
 
-export interface FileWatch {
-  readonly file: FileIdentity;
-  /** Looks at the file. Errors: UNAVAILABLE, with a sentence, where its name no longer leads to the file that was opened. */
-  requireSame(): void;
-  /** Returns whether the last look found another file, or none. */
-  isLost(): boolean;
-  onLost(listener: OnFileLost): void;
-}
+export type FileWatch = ReturnType<typeof watchFile>;
 
 /** Identity of the file that a name leads to. */
 export interface FileIdentity {
@@ -31,7 +24,7 @@ export interface FileIdentity {
  * written and synced. Nobody ever reads that data. A database never becomes shorter. Call it before the file is opened, and look
  * right afterwards. Errors: UNAVAILABLE for a missing file.
  */
-export function watchFile(path: string): FileWatch {
+export function watchFile(path: string) {
   const listeners: OnFileLost[] = [];
   const opened = look(path);
   if (opened === null)
@@ -49,8 +42,9 @@ export function watchFile(path: string): FileWatch {
   }
 
   return {
-    file: opened,
-    requireSame() {
+    file: opened satisfies FileIdentity,
+    /** Looks at the file. Errors: UNAVAILABLE, with a sentence, where its name no longer leads to the file that was opened. */
+    requireSame(): void {
       const what = loss();
       const wasLost = isLost;
       isLost = what !== null;
@@ -58,8 +52,9 @@ export function watchFile(path: string): FileWatch {
       if (!wasLost) for (const listener of listeners) listener({ path, what });
       throw new CardwayError('UNAVAILABLE', { message: `The database file ${what} while it was open.` });
     },
+    /** Returns whether the last look found another file, or none. */
     isLost: () => isLost,
-    onLost: (listener) => void listeners.push(listener),
+    onLost: (listener: OnFileLost) => void listeners.push(listener),
   };
 }
 

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { CardwayError } from '../../../platform/errors.js';
-import { schemaStatements, type SchemaWords, type Tables } from '../../engine/schema.js';
+import type { StoreConnection, StoreDialect } from '../../engine/dialect.js';
+import { hasTable, type Operation, runOnce } from '../../engine/operation.js';
+import { schemaStatements, type SchemaWords } from '../../engine/schema.js';
 
 /**
  * In order. A migration that was released is never changed. The first one makes the tables of engine/schema, so the columns of later ones
@@ -14,32 +14,46 @@ const MIGRATIONS: Readonly<Record<string, (words: SchemaWords) => readonly strin
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
 
 /**
- * Brings the schema to this program's version. The dialect lets one installer in at a time, so the second finds nothing left
- * to do. `schema`: that of a server's database, whose other schemas count for nothing. Resolves with the names of
- * what was applied. Errors: UNAVAILABLE for a migration that failed.
+ * Brings the schema to this program's version. The connection lets one installer in at a time, so the second finds nothing left
+ * to do. Resolves with the names of what was applied. Errors: UNAVAILABLE.
  */
-export async function installSchema(
-  db: Kysely<Tables>,
-  words: SchemaWords,
-  schema?: string,
+export function installSchema(
+  connection: Pick<StoreConnection, 'migrate'>,
+  dialect: StoreDialect,
 ): Promise<readonly string[]> {
-  const migrations: Record<string, Migration> = {};
-  for (const [name, statements] of Object.entries(MIGRATIONS)) {
-    migrations[name] = {
-      async up(on) {
-        for (const statement of statements(words)) await sql.raw(statement).execute(on);
-      },
-    };
+  return connection
+    .migrate(() => applyMigrations(dialect))
+    .catch((cause: unknown) => {
+      if (cause instanceof CardwayError) throw cause;
+      throw new CardwayError('UNAVAILABLE', { message: 'A migration of the database failed.', cause });
+    });
+}
+
+function* applyMigrations(dialect: StoreDialect): Operation<readonly string[]> {
+  yield { sql: APPLIED, values: [] };
+  const applied = yield* appliedMigrations(dialect);
+  const missing = KNOWN_MIGRATIONS.filter((name) => !applied.includes(name));
+  for (const name of missing) {
+    for (const sql of MIGRATIONS[name]?.(dialect.words) ?? []) yield { sql, values: [] };
+    const row = { name, timestamp: new Date().toISOString() };
+    yield* runOnce(migrations(dialect).insertInto('kysely_migration').values(row));
   }
-  const { error, results } = await new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
-  }).migrateToLatest();
-  if (error !== undefined) {
-    throw new CardwayError('UNAVAILABLE', { message: 'A migration of the database failed.', cause: error });
-  }
-  return (results ?? []).map(({ migrationName }) => migrationName);
+  return missing;
+}
+
+/** The names of the table and of its columns are those of Kysely's Migrator. */
+const APPLIED =
+  'create table if not exists kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)';
+
+function migrations({ compiler }: StoreDialect) {
+  return compiler.$extendTables<{ kysely_migration: { name: string; timestamp: string } }>();
+}
+
+/** Returns the names of the applied migrations; none where there is no schema. */
+export function* appliedMigrations(dialect: StoreDialect): Operation<readonly string[]> {
+  if (!(yield* hasTable(dialect, 'kysely_migration'))) return [];
+  const applied = migrations(dialect).selectFrom('kysely_migration').select('name').orderBy('name');
+  return (yield* runOnce(applied)).rows.map(({ name }) => name);
 }
 
 export interface SchemaProblem {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../core/access/audit.js';
 import type { ExportFormat } from '../../../core/transactions/export-text.js';
 import type { Bucket } from './bucket.js';
+import type { Backlog } from '../../ports.js';
 import type { TransactionFilter } from '../ledger-port.js';
 
 export interface PurgePiece {
@@ -87,7 +88,8 @@ export interface LedgerStats {
    * out.
    */
   quarterHours(range: TimeRange): Promise<readonly Bucket[]>;
-  countOpen(): Promise<Readonly<Record<OpenState, number>>>;
+  /** Counts the transactions that are open now. */
+  countOpen(): Promise<Backlog['transactions']>;
   /** Counts and saves the next quarter hour that ended an hour ago. Returns true when more may exist. */
   saveFinal(): Promise<boolean>;
 }

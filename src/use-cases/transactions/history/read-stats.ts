@@ -72,8 +72,12 @@ async function read({ stats }: StatsDeps, span: StatsSpan, nowMs: number): Promi
   }
   const { fromMs: _fromMs, ...whole } = shown(total);
   const at = { atMs: nowMs, span, bucketMs };
-  return { ...at, ...whole, buckets: buckets.map(shown), openNow: await stats.countOpen() };
+  const open = (await stats.countOpen()).map(({ state, count }) => [state, count] as const);
+  const openNow = { ...NONE_OPEN, ...Object.fromEntries(open) };
+  return { ...at, ...whole, buckets: buckets.map(shown), openNow };
 }
+
+const NONE_OPEN = { pending: 0, in_doubt: 0, queued: 0, unmatched: 0, contradicted: 0 };
 
 function shown({ latencies, ...counts }: Bucket): StatsBucket {
   return { ...counts, ...quantiles(latencies) };
