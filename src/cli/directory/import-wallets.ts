@@ -4,14 +4,12 @@ import { IMPORT_LINES_MAX } from '../../use-cases/directory/administer-wallets.j
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import type { Parts } from '../entities/entity.js';
 import { counted, createProgress } from '../output.js';
-import { isJson } from '../print.js';
+import { isJson, printOutcome } from '../print.js';
 import { CliError, Fault, type Shell } from '../shell.js';
-import { refuseForeign, writeRejected } from './rejected-lines.js';
-import { readWalletFile, type WalletLine } from './wallet-file.js';
+import { readWalletFile, type RejectedLine, type WalletLine } from './wallet-file.js';
 
 interface ImportOptions extends AskOptions {
   readonly programme?: string;
-  readonly rejects?: string;
   readonly check?: boolean;
   readonly move?: boolean;
 }
@@ -21,21 +19,16 @@ export function addImportCommand({ shell, group }: Parts): void {
   ofGateway(group.command('import <file>'))
     .description('Imports wallets from CSV. Run it again to finish an interrupted import.')
     .option('--programme <name>', 'programme of lines that name none')
-    .option(
-      '--rejects <file>',
-      'file for rejected lines (default: <file>.rejects.ndjson); it replaces only that of an earlier import',
-    )
     .option('--move', 'lets lines give a wallet another customer, and take a card from another wallet')
-    .option('--check', 'checks every line, prints the first problems, and changes nothing')
+    .option('--check', 'checks every line, prints the problems, and changes nothing')
     .addHelpText('after', HELP)
     .action(
       acting(async (ask, options: ImportOptions, file) => {
         const { programme = '', move = false, check = false } = options;
-        const rejects = options.rejects ?? (check ? null : `${file}.rejects.ndjson`);
         const importLines: ImportLines = async (lines) =>
           (await ask(ImportWalletsDocument, { input: { file, lines, move, check } })).importWallets;
-        const result = await importWallets(shell, importLines, { file, programme, rejects });
-        printResult(shell, options, { ...result, rejects: result.rejected === 0 ? null : rejects });
+        const result = await importWallets(shell, importLines, { file, programme });
+        printResult(shell, options, result);
         if (result.rejected > 0) throw new Fault();
       }),
     );
@@ -50,8 +43,7 @@ Examples:
   cardway wallets import wallets.csv --programme shop
   cardway wallets import wallets.csv --programme shop --check
 
-Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text. --check writes that file only where
---rejects names it.`;
+Exit status 1 when lines were rejected: standard error names each with its problem, and JSON has them as problems.`;
 
 /** Imports some lines, all of them at once. Errors: CliError. */
 export type ImportLines = (lines: WalletLine[]) => Promise<ImportWalletsMutation['importWallets']>;
@@ -63,24 +55,19 @@ interface ImportResult {
   readonly changed: number;
   readonly moved: number;
   readonly rejected: number;
+  readonly problems: readonly RejectedLine[];
 }
 
 /**
  * Imports the wallets of a file. Lines describe the final state, so the same command completes an interrupted run. Lines that a second
- * person must approve count as rejected, and are imported by the run after that. `rejects` null prints the first problems.
- * Errors: CliError.
+ * person must approve count as rejected, and are imported by the run after that. Errors: CliError.
  */
 export async function importWallets(
   shell: Pick<Shell, 'isErrTerminal' | 'err' | 'runtime'>,
   importLines: ImportLines,
-  {
-    file,
-    programme,
-    rejects,
-  }: { readonly file: string; readonly programme: string; readonly rejects: string | null },
+  { file, programme }: { readonly file: string; readonly programme: string },
 ): Promise<ImportResult> {
-  if (rejects !== null) refuseForeign(rejects);
-  const { lineCount, lines, rejected, textOf } = readWalletFile(file, programme);
+  const { lineCount, lines, rejected } = readWalletFile(file, programme);
   const total = { added: 0, changed: 0, moved: 0 };
   const progress = createProgress(shell);
   try {
@@ -96,19 +83,11 @@ export async function importWallets(
   } finally {
     progress.end();
   }
-  rejected.sort((one, other) => one.line - other.line);
-  if (rejects !== null) writeRejected(rejects, rejected, textOf);
-  else {
-    for (const { line, problem } of rejected.slice(0, SHOWN_MAX))
-      shell.err(`Line ${String(line)}: ${cutCardNumbers(problem)}\n`);
-    const more = rejected.length - SHOWN_MAX;
-    if (more > 0) shell.err(`${String(more)} more lines have problems.\n`);
-  }
-  return { lines: lineCount, ...total, rejected: rejected.length };
+  const problems = rejected
+    .map((each) => ({ ...each, problem: cutCardNumbers(each.problem) }))
+    .sort((one, other) => one.line - other.line);
+  return { lines: lineCount, ...total, rejected: problems.length, problems };
 }
-
-/** Problems that --check prints at most. */
-const SHOWN_MAX = 20;
 
 /** Returns lines that wait for a second person as rejected. Errors: every other one. */
 function unapproved(batch: readonly WalletLine[], error: unknown): ImportWalletsMutation['importWallets'] {
@@ -117,19 +96,12 @@ function unapproved(batch: readonly WalletLine[], error: unknown): ImportWallets
   return { added: 0, changed: 0, moved: 0, rejected };
 }
 
-function printResult(
-  shell: Shell,
-  options: ImportOptions,
-  result: ImportResult & { readonly rejects: string | null },
-): void {
-  const { lines, added, changed, moved, rejected, rejects } = result;
-  if (isJson(shell, options)) {
-    shell.out(`${JSON.stringify(result)}\n`);
-    return;
-  }
-  shell.out(
+function printResult(shell: Shell, options: AskOptions, result: ImportResult): void {
+  const { lines, added, changed, moved, rejected, problems } = result;
+  printOutcome(shell, options, result, [
     `${String(lines)} lines: ${String(added)} wallets added, ${String(changed)} changed, ` +
-      `${String(moved)} moved, ${String(rejected)} lines rejected.\n`,
-  );
-  if (rejects !== null) shell.err(`The rejected lines are in ${rejects}.\n`);
+      `${String(moved)} moved, ${String(rejected)} lines rejected.`,
+  ]);
+  if (isJson(shell, options)) return;
+  for (const { line, problem } of problems) shell.err(`Line ${String(line)}: ${problem}\n`);
 }

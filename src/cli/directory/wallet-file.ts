@@ -2,13 +2,14 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { cutCardNumbers } from '../../core/wire/card-numbers.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ImportWalletsInput } from '../../generated/operations.js';
+import type { ImportWalletsInput, ImportWalletsMutation } from '../../generated/operations.js';
 import { demand } from '../../use-cases/access/administrator.js';
 import { CliError, readOf } from '../shell.js';
-import type { RejectedLine } from './rejected-lines.js';
 
 /** One line of a wallet file, as the gateway takes it. */
 export type WalletLine = ImportWalletsInput['lines'][number];
+
+export type RejectedLine = ImportWalletsMutation['importWallets']['rejected'][number];
 
 /** File of an import as it was read. */
 interface WalletFile {
@@ -16,20 +17,20 @@ interface WalletFile {
   readonly lineCount: number;
   readonly lines: readonly WalletLine[];
   readonly rejected: RejectedLine[];
-  readonly textOf: (line: number) => string;
 }
 
 /** Reads the whole file: a line far below can contradict the first one. Errors: CliError. */
 export function readWalletFile(file: string, programme: string): WalletFile {
   const [header, ...records] = parseFile(file);
-  const columns = header === undefined ? [] : columnsOf(header.cells, { file, programme });
+  const columns = header === undefined ? [] : columnsOf(header.record, { file, programme });
   const last = records.at(-1);
   if (last === undefined) throw new CliError(`${file} has no lines.`);
   const read: WalletLine[] = [];
   const rejected: RejectedLine[] = [];
-  for (const { line, text, cells } of records) {
+  for (const { record: cells, info } of records) {
+    const line = info.lines;
     try {
-      demand('line', !text.includes(NOT_UTF_8), 'is not UTF-8');
+      demand('line', !cells.join('').includes(NOT_UTF_8), 'is not UTF-8');
       const counts = `${String(cells.length)} columns instead of ${String(columns.length)}`;
       demand('line', cells.length === columns.length, `has ${counts}`);
       const fields = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
@@ -40,12 +41,10 @@ export function readWalletFile(file: string, programme: string): WalletFile {
     }
   }
   const wrong = contradictionsOf(read);
-  const texts = new Map(records.map(({ line, text }) => [line, text]));
   return {
-    lineCount: last.lastLine,
+    lineCount: last.info.lines,
     lines: read.filter(({ line }) => !wrong.has(line)),
     rejected: [...rejected, ...wrong.values()],
-    textOf: (line) => texts.get(line) ?? '',
   };
 }
 
@@ -55,33 +54,23 @@ const NOT_UTF_8 = '\uFFFD';
 const RECORD_CHARACTERS_MAX = 1024 * 1024;
 
 interface CsvRecord {
-  /** First and last line in the file, from 1. Quoted text may contain line ends. */
-  readonly line: number;
-  readonly lastLine: number;
-  readonly text: string;
-  readonly cells: readonly string[];
+  readonly record: readonly string[];
+  /** `lines` is the last line of the record in the file, from 1. Quoted text may contain line ends. */
+  readonly info: { readonly lines: number };
 }
 
 function parseFile(file: string): readonly CsvRecord[] {
-  const bytes = readOf(file, () => readFileSync(file));
-  let nextLine = 1;
-  /** Drops empty lines, and the members of a parsed record that nobody needs. */
-  const onRecord = ({ record: cells, raw }: { readonly record: readonly string[]; readonly raw: string }) => {
-    // `raw` ends with one or both characters of the line end.
-    const text = raw.replace(/\r?\n?$/, '');
-    const line = nextLine;
-    nextLine += text.split('\n').length;
-    return text === '' ? null : { line, lastLine: nextLine - 1, text, cells };
-  };
+  // The package counts CR LF between quotation marks as two lines.
+  const text = readOf(file, () => readFileSync(file, 'utf8')).replaceAll('\r\n', '\n');
   try {
-    return parse(bytes, {
+    return parse(text, {
       bom: true,
       delimiter: [',', ';', '\t'],
-      raw: true,
-      record_delimiter: ['\r\n', '\n'],
+      record_delimiter: '\n',
       relax_column_count: true,
+      skip_empty_lines: true,
       max_record_size: RECORD_CHARACTERS_MAX,
-      on_record: onRecord as never,
+      info: true,
     }) as unknown as readonly CsvRecord[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
