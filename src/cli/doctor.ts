@@ -1,18 +1,16 @@
 import axios from 'axios';
 import { Command } from 'commander';
 import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../app/runtime.js';
-import { readOutboundTls, readTls, type TlsFiles } from '../app/tls.js';
-import { openStoreOf } from '../app/store.js';
+import { readOutboundTls, readTls } from '../app/tls.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import { httpUrlOf } from './gateway-options.js';
-import type { PeerTls } from '../outbound/tls.js';
-import type { Finding, Probed, WalletService } from './probe.js';
-import { Fault, type Shell } from './shell.js';
+import type { Finding, ProbedWallet, Verdict } from './probe.js';
+import { codeOf, Fault, type Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
-import { type ConfiguredOptions, ofConfiguration } from './with-store.js';
+import { type ConfiguredOptions, ofConfiguration, withOpenStore } from './with-store.js';
 import { printText } from './print.js';
 
 interface DoctorOptions extends ConfiguredOptions {
@@ -50,33 +48,48 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
   }
   const { config } = reading;
-  const { findings, probed } = await examineStore(shell, config, options.reference);
+  const { runtime } = shell;
+  // Other commands do not load the client of wallet services.
+  const { findProbed, probe, walletServicesOf } = await import('./probe.js');
+  let probed: ProbedWallet | Verdict = NO_DIRECTORY;
+  const stored = await checked('database', () =>
+    withOpenStore(shell, config, async (store) => {
+      const { isReady, reason } = await store.status();
+      if (isReady) probed = await findProbed(store, options.reference);
+      return storeFindings(store, isReady ? null : (reason ?? 'it is not ready'), runtime.clock.nowMs());
+    }),
+  );
   return [
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
-    ...findings,
-    ...settingsFindings(shell, config),
-    ...(await walletServiceFindings(shell, config, probed)),
+    ...stored,
+    ...(await checked('certificate', () => {
+      const tls = readTls(config.settings.tls, shell.readFile);
+      return warningsOf(settingsWarnings(config, tls, runtime.clock.nowMs()));
+    })),
+    // No service can be asked without the files of `outboundTls`.
+    ...(await checked('certificate', () => {
+      const peers = readOutboundTls(config, shell.readFile);
+      const services = walletServicesOf(config);
+      const wallet = probed;
+      if ('result' in wallet) return services.slice(0, 1).map(({ check }) => ({ check, ...wallet }));
+      return Promise.all(services.map((service) => probe({ config, runtime, service, peers, wallet })));
+    })),
     ...(await signInFindings(config)),
-    ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.runtime.newId)]),
+    ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, runtime.newId)]),
   ];
 }
 
-/** Returns the weaknesses of the settings, and what is wrong with the files of the listener's certificate. */
-function settingsFindings(shell: Shell, config: Config): readonly Finding[] {
-  const nowMs = shell.runtime.clock.nowMs();
-  let tls: TlsFiles | null = null;
-  const failed: Finding[] = [];
+/** Returns what a check finds: that it failed, where it ends with an error. */
+async function checked(
+  check: string,
+  work: () => readonly Finding[] | Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
   try {
-    tls = readTls(config.settings.tls, shell.readFile);
+    return await work();
   } catch (error) {
-    failed.push(certificateFailure(error));
+    return [{ check, result: 'failed', detail: reasonOf(error) }];
   }
-  return [...failed, ...warningsOf(settingsWarnings(config, tls, nowMs))];
-}
-
-function certificateFailure(error: unknown): Finding {
-  return { check: 'certificate', result: 'failed', detail: reasonOf(error) };
 }
 
 function nodeFinding(version: string): Finding {
@@ -87,57 +100,24 @@ function nodeFinding(version: string): Finding {
   };
 }
 
-interface StoreExamination {
-  readonly findings: readonly Finding[];
-  /** Wallet to ask the wallet services for. */
-  readonly probed: Probed;
+/** `unready` says why the schema cannot be used; null where it can. */
+async function storeFindings(store: Store, unready: string | null, nowMs: number): Promise<Finding[]> {
+  // A read also works on a full disk, or while another program locks the database.
+  if (unready === null) await store.tryWrite().catch(cannotWrite);
+  const driftMs = Math.abs((await store.nowMs()) - nowMs);
+  const unsafe = await store.unsafeSettings();
+  return [
+    unready === null
+      ? { check: 'database', result: 'ok', detail: 'open, can be written, schema up to date' }
+      : { check: 'database', result: 'warning', detail: unready },
+    ...unsafe.map((detail): Finding => ({ check: 'database settings', result: 'failed', detail })),
+    ...(unready === null ? warningsOf(await weakSecretWarnings(store)) : []),
+    ...(unready === null ? await oldKeyFindings(store, nowMs) : []),
+    clockFinding(driftMs),
+  ];
 }
 
-async function examineStore(
-  shell: Shell,
-  config: Config,
-  reference: string | undefined,
-): Promise<StoreExamination> {
-  // Other commands do not load the client of wallet services.
-  const { findProbed } = await import('./probe.js');
-  try {
-    const store = await openStoreOf(config, shell.runtime);
-    try {
-      const status = await store.status();
-      // A read also works on a full disk, or while another program locks the database.
-      if (status.isReady) await store.tryWrite().catch(cannotWrite);
-      const driftMs = Math.abs((await store.nowMs()) - shell.runtime.clock.nowMs());
-      const findings: Finding[] = [
-        {
-          check: 'database',
-          result: status.isReady ? 'ok' : 'warning',
-          detail: status.isReady
-            ? 'open, can be written, schema up to date'
-            : (status.reason ?? 'it is not ready'),
-        },
-        ...(await store.unsafeSettings()).map((detail) => ({
-          check: 'database settings',
-          result: 'failed' as const,
-          detail,
-        })),
-        ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
-        ...(status.isReady ? await oldKeyFindings(store, shell.runtime.clock.nowMs()) : []),
-        clockFinding(driftMs),
-      ];
-      return { findings, probed: status.isReady ? await findProbed(store, reference) : NO_DIRECTORY };
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    return {
-      findings: [{ check: 'database', result: 'failed', detail: reasonOf(error) }],
-      probed: NO_DIRECTORY,
-    };
-  }
-}
-
-const NO_DIRECTORY: Probed = {
-  kind: 'none',
+const NO_DIRECTORY: Verdict = {
   result: 'warning',
   detail: 'The directory cannot be read, so no signed Balance was sent.',
 };
@@ -189,25 +169,6 @@ export function clockFinding(driftMs: number): Finding {
   return { check: 'clock', result: 'ok', detail };
 }
 
-async function walletServiceFindings(shell: Shell, config: Config, probed: Probed): Promise<Finding[]> {
-  const { runtime } = shell;
-  const { probe, walletServicesOf } = await import('./probe.js');
-  let peers: readonly PeerTls[];
-  try {
-    peers = readOutboundTls(config, shell.readFile);
-  } catch (error) {
-    // No service can be asked without the files of `outboundTls`.
-    return [certificateFailure(error)];
-  }
-  return Promise.all(
-    walletServicesOf(config).map((service) =>
-      probed.kind === 'wallet'
-        ? probe({ config, runtime, service, peers, wallet: probed })
-        : reachability(service, probed),
-    ),
-  );
-}
-
 async function signInFindings({ settings: { signIn } }: Config): Promise<Finding[]> {
   const { issuer, clientId } = signIn;
   if (issuer === undefined || clientId === undefined) return [];
@@ -222,25 +183,7 @@ async function signInFindings({ settings: { signIn } }: Config): Promise<Finding
   ];
 }
 
-/** Checks, where there is no wallet to ask for, that a wallet service answers at all. */
-async function reachability({ check, route }: WalletService, why: Omit<Finding, 'check'>): Promise<Finding> {
-  try {
-    const { status } = await axios.request<ArrayBuffer>({
-      ...GET,
-      url: route.url,
-      responseType: 'arraybuffer',
-    });
-    return { ...why, check, detail: `${why.detail} It answers an unsigned GET with HTTP ${String(status)}.` };
-  } catch (error) {
-    return { check, result: 'failed', detail: `cannot be reached: ${failureOf(error)}` };
-  }
-}
-
 const GET = { ...DIRECT, method: 'GET', timeout: 3000, maxContentLength: 1_048_576 } as const;
-
-function failureOf(error: unknown): string {
-  return axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
-}
 
 function lineOf(finding: Finding): string {
   return `${finding.result.padEnd(8)} ${finding.check}: ${finding.detail}\n`;
@@ -273,6 +216,6 @@ async function probeHeaders(url: string, newId: () => string): Promise<Finding> 
       'X_msg_signature is dropped on the way; nginx needs "underscores_in_headers on;" in every server that passes calls on';
     return { check, result: 'failed', detail };
   } catch (error) {
-    return { check, result: 'failed', detail: `the URL cannot be reached: ${failureOf(error)}` };
+    return { check, result: 'failed', detail: `the URL cannot be reached: ${codeOf(error)}` };
   }
 }

@@ -28,11 +28,11 @@ export interface Finding {
   readonly detail: string;
 }
 
-type Verdict = Omit<Finding, 'check'>;
+/** Also says why no wallet service was asked. */
+export type Verdict = Omit<Finding, 'check'>;
 
 /** Wallet whose balance the probe asks for. */
-interface ProbedWallet {
-  readonly kind: 'wallet';
+export interface ProbedWallet {
   readonly reference: string;
   readonly customerId: number;
   readonly cardId: number;
@@ -40,29 +40,26 @@ interface ProbedWallet {
   readonly terminal: Terminal | null;
 }
 
-/** Why there is no wallet to ask for, and what to do. */
-type NoWallet = { readonly kind: 'none' } & Verdict;
-
-export type Probed = ProbedWallet | NoWallet;
-
-/** Returns the wallet of this reference, or else the first one of the directory. Errors: UNAVAILABLE. */
+/**
+ * Returns the wallet of this reference, or else the first one of the directory; or why there is none to ask for. Errors: UNAVAILABLE.
+ */
 export async function findProbed(
   { administration, directory }: Pick<Store, 'administration' | 'directory'>,
   reference: string | undefined,
-): Promise<Probed> {
+): Promise<ProbedWallet | Verdict> {
   const wallet =
     reference === undefined
       ? await firstWallet(administration.wallets)
       : await administration.wallets.find(reference);
-  if (wallet === null) return reference === undefined ? EMPTY_DIRECTORY : unknownWallet(reference);
+  if (wallet === null && reference === undefined) return EMPTY_DIRECTORY;
+  const card = wallet?.cards.find(({ isDefault }) => isDefault) ?? wallet?.cards[0];
+  if (wallet === null || card === undefined) return withoutCard(wallet?.reference ?? reference ?? '');
   const { customerId, programme } = wallet;
-  const card = wallet.cards.find(({ isDefault }) => isDefault) ?? wallet.cards[0];
-  if (card === undefined) return noCard(wallet.reference);
   const filter = { programme };
   const { rows } = await administration.terminals.list({ filter, first: TERMINALS_READ });
   const first = rows.find(({ isDisabled }) => !isDisabled);
   const terminal = first === undefined ? null : usable(await directory.terminal(first.terminalId));
-  return { kind: 'wallet', reference: wallet.reference, customerId, cardId: card.cardId, terminal };
+  return { reference: wallet.reference, customerId, cardId: card.cardId, terminal };
 }
 
 async function firstWallet(wallets: Store['administration']['wallets']): Promise<Wallet | null> {
@@ -73,21 +70,16 @@ async function firstWallet(wallets: Store['administration']['wallets']): Promise
 /** Number of terminals among which the first one is looked for that is not disabled. */
 const TERMINALS_READ = 100;
 
-const EMPTY_DIRECTORY: NoWallet = {
-  kind: 'none',
+const EMPTY_DIRECTORY: Verdict = {
   result: 'warning',
   detail:
     'The directory has no wallet, so no signed Balance was sent. Add a wallet with cardway wallets add, and run doctor again. --reference chooses one of several.',
 };
 
-function unknownWallet(reference: string): NoWallet {
-  const detail = `The directory has no wallet ${reference}, so no signed Balance was sent. Add it with cardway wallets add, or name another one with --reference.`;
-  return { kind: 'none', result: 'failed', detail };
-}
-
-function noCard(reference: string): NoWallet {
-  const detail = `The wallet ${reference} has no card, so no signed Balance was sent. Add a card with cardway wallets add, or name another wallet with --reference.`;
-  return { kind: 'none', result: 'failed', detail };
+function withoutCard(reference: string): Verdict {
+  return failed(
+    `The directory has no wallet ${reference} with a card, so no signed Balance was sent. Add it with cardway wallets add, or name another one with --reference.`,
+  );
 }
 
 /** Wallet service: routes with one URL and one key. */

@@ -351,7 +351,7 @@ describe('the signed Balance', () => {
     expect([unknown.status, unknown.result]).toEqual([1, 'failed']);
     expect(unknown.detail).toContain('The directory has no wallet 404');
     expect(unknown.detail).toContain('cardway wallets add');
-    expect(unknown.calls).toMatchObject([{ method: 'GET' }]);
+    expect(unknown.calls).toEqual([]);
   });
 
   it('names what is wrong with the connection', async () => {
