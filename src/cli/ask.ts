@@ -18,7 +18,11 @@ const PERSON = 'Bearer key of a person; docs/administration.md says what each ro
 
 /** Adds the options of a command that asks a gateway. */
 export function ofGateway(command: Command, key = keyOption('operator', PERSON)): Command {
-  return command.addOption(urlOption()).addOption(key).option('--json', 'prints JSON, on a terminal too');
+  return command
+    .addOption(urlOption())
+    .addOption(key)
+    .option('--config <file>', 'YAML file with the port of the gateway (or CARDWAY_CONFIG)')
+    .option('--json', 'prints JSON, on a terminal too');
 }
 
 /** Runs one of our own documents. Errors: CliError with the GraphQL message. */

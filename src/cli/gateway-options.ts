@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { withoutLineEnds } from '../core/access/secret.js';
 import { configuredPort } from '../platform/config.js';
@@ -6,19 +8,13 @@ import type { COMMAND_SECRETS } from '../platform/config.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
 import { askSecret } from './prompts.js';
-import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';
+import { CliError, readOf, type Shell, UsageError } from './shell.js';
 
 /** Returns `--url`, for commands that call a running gateway. Paths are appended to it, so it loses a slash at its end. */
 export function urlOption(): Option {
   return new Option('--url <url>', 'the gateway')
     .default('http://127.0.0.1:4000')
     .argParser((written) => httpUrlOf(written).replace(/\/$/, ''));
-}
-
-/** Adds `--config` to a command that calls a gateway. */
-export function addPortOption(command: Command): void {
-  if (command.options.some(({ long }) => long === '--url'))
-    command.option('--config <file>', 'YAML file with the port of the gateway (or CARDWAY_CONFIG)');
 }
 
 /** Gives the default of `--url` the port of the configuration. */
@@ -46,8 +42,10 @@ export class SecretOption extends Option {
     readonly secretName: SecretName,
     readonly parts: {
       readonly description: string;
-      /** Default against a gateway on loopback. Undefined means that the command works without the secret. */
+      /** Default against a gateway on loopback. */
       readonly sandbox: string | undefined;
+      /** True for a command that works without the secret. */
+      readonly isOptional?: boolean;
       /** Returns whether the other options need the secret. Left out, it is always needed. */
       readonly isNeeded?: (options: Readonly<Record<string, unknown>>) => boolean;
     },
@@ -81,7 +79,7 @@ export async function readSurroundings(shell: Shell, command: Command): Promise<
 
 async function secretOf(shell: Shell, command: Command, option: SecretOption): Promise<string | undefined> {
   const { url, [option.attributeName()]: given } = command.opts<Record<string, string | undefined>>();
-  const { sandbox, description } = option.parts;
+  const { sandbox, isOptional = false, description } = option.parts;
   const flag = option.long ?? '';
   const environment = environmentOf(option.secretName);
   const read = async (file: string | undefined, named = flag): Promise<string> => {
@@ -93,7 +91,8 @@ async function secretOf(shell: Shell, command: Command, option: SecretOption): P
   const { [environment]: value = '', [`${environment}_FILE`]: file = '' } = shell.env;
   if (value !== '') return withoutLineEnds(value);
   if (file !== '') return read(file, `${environment}_FILE`);
-  if (sandbox === undefined || isOnLoopback(url ?? '')) return sandbox;
+  if (isOptional) return undefined;
+  if (sandbox !== undefined && isOnLoopback(url ?? '')) return sandbox;
   // A pipe may have another purpose, and reading it could block.
   if (shell.input.isTTY !== true)
     throw new UsageError(`The ${description} is missing: give ${flag} FILE, or set ${environment}.`);
@@ -108,7 +107,7 @@ function environmentOf(name: string): string {
   return `CARDWAY_${kebabOf(name).replaceAll('-', '_').toUpperCase()}`;
 }
 
-function kebabOf(name: string): string {
+export function kebabOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
@@ -134,12 +133,12 @@ export async function readSecret(
   if (file !== undefined && file !== '-')
     return withoutLineEnds(
       textOf(
-        readOf(`${option}: ${file}`, () => shell.readBytes(file)),
+        readOf(`${option}: ${file}`, () => readFileSync(file)),
         option,
       ),
     );
   if (file === '-' || shell.input.isTTY !== true) {
-    const text = textOf(await readInput(shell.input), option);
+    const text = textOf(await buffer(shell.input), option);
     if (text === '') throw new UsageError(`Give ${option} FILE, or write it to standard input.`);
     return withoutLineEnds(text);
   }
@@ -149,7 +148,7 @@ export async function readSecret(
   return first;
 }
 
-type SecretShell = Pick<Shell, 'input' | 'prompts' | 'readBytes'>;
+type SecretShell = Pick<Shell, 'input' | 'prompts'>;
 
 function textOf(bytes: Buffer, option: string): string {
   let text: string;
@@ -160,11 +159,4 @@ function textOf(bytes: Buffer, option: string): string {
   }
   if (text.startsWith('\ufeff')) throw new CliError(`${option}: this begins with a byte order mark.`);
   return text;
-}
-
-/** Reads standard input to its end. */
-export async function readInput(input: Input): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of input) chunks.push(Buffer.from(chunk as Buffer));
-  return Buffer.concat(chunks);
 }

@@ -12,28 +12,17 @@ export async function writeOutput(
   file: string | undefined,
   pieces: AsyncIterable<string | Buffer>,
 ): Promise<void> {
-  const progress = createProgress(shell);
-  let failure: unknown = null;
-  async function* counting(): AsyncGenerator<string | Buffer> {
-    let bytes = 0;
-    try {
+  await withProgress(shell, async (show) => {
+    async function* counting(): AsyncGenerator<string | Buffer> {
+      let bytes = 0;
       for await (const piece of pieces) {
         bytes += piece.length;
-        progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
+        show(`${(bytes / 1_000_000).toFixed(1)} MB`);
         yield piece;
       }
-    } catch (error) {
-      failure = error;
-      throw error;
     }
-  }
-  try {
     await (file === undefined ? writeForReader(shell, counting()) : writeNewFile(shell, file, counting()));
-  } catch (error) {
-    throw failure ?? error;
-  } finally {
-    progress.end();
-  }
+  });
 }
 
 async function writeForReader({ outSlowly }: Shell, pieces: AsyncIterable<string | Buffer>): Promise<void> {
@@ -85,37 +74,29 @@ export function amountText({
   return requestMoney?.text ?? (requestAmount === null ? '' : String(requestAmount));
 }
 
-interface Progress {
-  /** Shows the current state, at intervals. */
-  show(line: string): void;
-  /** Writes the last line and ends it. */
-  end(): void;
-}
-
 const EVERY_MS = 200;
 
-/** Creates the progress of long work: one line on a terminal, overwritten each time. It writes nothing in a pipe. */
-export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'runtime'>): Progress {
-  if (!shell.isErrTerminal) return { show: () => undefined, end: () => undefined };
+/**
+ * Does long work, which shows how far it is: one line on a terminal, overwritten at intervals and at the end. Nothing is shown
+ * in a pipe.
+ */
+export async function withProgress<T>(
+  { isErrTerminal, err, runtime }: Pick<Shell, 'err' | 'isErrTerminal' | 'runtime'>,
+  work: (show: (line: string) => void) => Promise<T>,
+): Promise<T> {
   let shownAtMs = 0;
   let latest = '';
-  const write = (): void => {
-    shell.err(`\r\u001b[K${latest}`);
+  const write = (end: string): void => {
+    if (isErrTerminal && latest !== '') err(`\r\u001b[K${latest}${end}`);
   };
-  return {
-    show(line) {
-      latest = line;
-      const nowMs = shell.runtime.clock.nowMs();
-      if (nowMs - shownAtMs < EVERY_MS) return;
-      shownAtMs = nowMs;
-      write();
-    },
-    end() {
-      if (latest === '') return;
-      write();
-      shell.err('\n');
-    },
+  const show = (line: string): void => {
+    latest = line;
+    const nowMs = runtime.clock.nowMs();
+    if (nowMs - shownAtMs < EVERY_MS) return;
+    shownAtMs = nowMs;
+    write('');
   };
+  return work(show).finally(() => write('\n'));
 }
 
 /** Returns 1234567 as 1,234,567. */

@@ -19,10 +19,6 @@ interface List<Node> {
   readonly whenEmpty: string;
   /** Entries at most. Left out, the list is printed to its end. */
   readonly limit?: number;
-  /** Cursor to continue after. */
-  readonly after?: string | null;
-  /** Returns options that continue after the last printed entry. */
-  readonly continuing?: (last: Node) => string;
   readonly pageOf: (page: PageArgs) => Promise<Page<Node>>;
 }
 
@@ -38,49 +34,22 @@ export async function printList<Node extends object>(
   options: Pick<AskOptions, 'json'>,
   list: List<Node>,
 ): Promise<void> {
-  const { limit = Infinity, filter = {}, after = null } = list;
+  const { limit = Infinity, filter = {} } = list;
   const textOf = isJson(shell, options)
     ? (nodes: readonly Node[]) => nodes.map(jsonLine).join('')
     : (nodes: readonly Node[]) => tableText(list.columns, nodes, shell.terminalWidth);
   let shown = 0;
-  let last: Node | undefined;
-  for (let cursor = after; ;) {
-    const { edges, pageInfo } = await list.pageOf({
-      first: Math.min(PAGE_ROWS, limit - shown),
-      after: cursor,
-    });
+  let isMore = true;
+  for (let after: string | null = null; isMore && shown < limit;) {
+    const { edges, pageInfo } = await list.pageOf({ first: Math.min(PAGE_ROWS, limit - shown), after });
     const nodes = edges.map(({ node }) => node);
     shown += nodes.length;
-    last = nodes.at(-1) ?? last;
     if (nodes.length > 0 && !(await shell.outSlowly(textOf(nodes)))) return;
-    if (pageInfo.hasNextPage && shown < limit) {
-      cursor = pageInfo.endCursor;
-      continue;
-    }
-    if (last === undefined)
-      shell.err(isFiltered(filter) || after !== null ? `No ${list.what} match.\n` : `${list.whenEmpty}\n`);
-    else if (pageInfo.hasNextPage)
-      shell.err(`${String(shown)} shown; ${moreText(limit, list.continuing?.(last))}.\n`);
-    return;
+    [isMore, after] = [pageInfo.hasNextPage, pageInfo.endCursor];
   }
-}
-
-function isFiltered(filter: object): boolean {
-  return Object.values(filter).some((value: unknown) =>
-    typeof value === 'object' && value !== null ? isFiltered(value) : value !== undefined,
-  );
-}
-
-/** Largest value that --limit takes. */
-const LIMIT_MAX = 999_999;
-const MORE_TIMES = 4;
-
-function moreText(limit: number, continuing: string | undefined): string {
-  const ways = [
-    ...(limit < LIMIT_MAX ? [`--limit ${String(Math.min(LIMIT_MAX, limit * MORE_TIMES))}`] : []),
-    ...(continuing === undefined ? [] : [continuing]),
-  ];
-  return ways.length === 0 ? 'there are more' : `for more: ${ways.join(' or ')}`;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (shown === 0) shell.err(isFiltered ? `No ${list.what} match.\n` : `${list.whenEmpty}\n`);
+  else if (isMore) shell.err(`${String(shown)} shown; there are more. Give a higher --limit.\n`);
 }
 
 /** Prints one entry: its fields in two columns, or one JSON object. `shown` is the part for people. */

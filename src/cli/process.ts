@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -40,8 +40,6 @@ const shell: Shell = {
   isErrTerminal: process.stderr.isTTY,
   log,
   readFile: (path) => readFileSync(path, 'utf8'),
-  readBytes: (path) => readFileSync(path),
-  fileExists: existsSync,
   nodeVersion: process.versions.node,
   get user() {
     return systemUser();

@@ -14,14 +14,15 @@ import { DELIVERIES } from './events/deliveries.js';
 import { ENDPOINTS } from './events/endpoints.js';
 import { EVENTS } from './events/events.js';
 import { listenCommand } from './events/listen.js';
-import { addPortOption, readSurroundings } from './gateway-options.js';
+import { readSurroundings } from './gateway-options.js';
 import { healthCommand } from './health.js';
 import { initCommand } from './init.js';
 import { backupCommand, restoreCommand } from './maintenance/backup.js';
 import { migrateCommand } from './maintenance/migrate.js';
 import { moveCommand } from './maintenance/move.js';
 import { resealCommand } from './maintenance/reseal.js';
-import { secretCommand, sharedKeysCommand } from './provisioning/secrets.js';
+import { secretCommand } from './provisioning/secret.js';
+import { SHARED_KEYS } from './provisioning/shared-keys.js';
 import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
 import { Fault, messageOf, printable, type Shell, UsageError } from './shell.js';
@@ -85,7 +86,6 @@ export function programOf(shell: Shell | Pick<Shell, 'out' | 'err'>): Command {
         writeErr: (text) => shell.err(text.replace(/('--[\w-]+)=[^']*/, '$1')),
       })
       .helpOption('-h, --help', 'prints this help');
-    addPortOption(command);
     if (command.commands.length > 0) groupHelp(command);
   }
   return program;
@@ -95,11 +95,11 @@ type MakeCommand = (shell: Shell) => Command;
 
 /** Makes the command of an entity. Its subcommands need the schema, so other commands do not wait for them. */
 function ofEntity(entity: Entity): MakeCommand {
-  const { command, alias, about } = entity;
+  const { command, about } = entity;
   return (shell) => {
     // Where all commands are listed, nobody gave words.
     const argv = shell.argv as readonly string[] | undefined;
-    const isNamed = argv === undefined || argv.some((word) => word === command || word === alias);
+    const isNamed = argv === undefined || argv.includes(command);
     return isNamed ? entityCommand(shell, entity) : new Command(command).description(about);
   };
 }
@@ -120,7 +120,7 @@ const COMMANDS: readonly MakeCommand[] = [
   reconcileFileCommand,
   secretCommand,
   ofEntity(PROGRAMMES),
-  sharedKeysCommand,
+  ofEntity(SHARED_KEYS),
   ofEntity(TERMINALS),
   ofEntity(KEYS),
   ofEntity(WALLETS),

@@ -42,7 +42,9 @@ async function serve(shell: Shell, options: ServeOptions): Promise<void> {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
   };
-  const beginReloads = queueReloads(shell);
+  // The listener comes before the ready line: without it, the signal would end the process.
+  const ready = Promise.withResolvers<() => void>();
+  shell.onReload(() => void ready.promise.then((reloadNow) => reloadNow()));
   const config = loadConfig(shell, { ...options, isStart: true }, overrides);
   const { settings } = config;
   checkOpenFiles(shell);
@@ -60,8 +62,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<void> {
   const app = await createApp({ config, runtime, log, store, tracing });
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
-  // The listener comes before the ready line: without it, the signal would end the process.
-  beginReloads(() => reload(shell, { options, overrides, runtime, log, app }));
+  ready.resolve(() => reload(shell, { options, overrides, runtime, log, app }));
   sayReady(shell, config, served);
   await stopped;
   await stopWithin(shell, app, { config, log });
@@ -98,11 +99,8 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
   try {
     await store.migrate();
     await (config.isSandbox ? refuseForeignLedger(store) : refuseSandboxSecrets(store));
-    const filter = { programme: null };
-    if (
-      !config.isSandbox &&
-      (await store.administration.terminals.list({ filter, first: 1 })).rows.length === 0
-    )
+    const { rows } = await store.administration.terminals.list({ filter: { programme: null }, first: 1 });
+    if (!config.isSandbox && rows.length === 0)
       log.warn(
         'The directory has no terminal, so every call is refused. Run cardway init first, or cardway terminals add.',
       );
@@ -195,15 +193,10 @@ async function stopWithin(
 
 /** Loads tracing only if it is configured: it is a tenth of the program. */
 async function tracingOf({ settings }: Config): Promise<Tracing | null> {
-  const url = settings.tracing.url;
+  const { url, ...more } = settings.tracing;
   if (url === undefined) return null;
   const { startTracing } = await import('../app/tracing.js');
-  return startTracing({
-    url,
-    headers: settings.tracing.headers,
-    samplePercent: settings.tracing.samplePercent,
-    version: VERSION,
-  });
+  return startTracing({ url, ...more, version: VERSION });
 }
 
 /** Inputs for reading the configuration again as at the start. */
@@ -211,21 +204,6 @@ interface Rereading {
   readonly options: ConfigOptions;
   readonly overrides: Partial<Record<SettingKey, string>>;
   readonly runtime: Runtime;
-}
-
-/** Listens to SIGHUP. Returns the function that begins the reloads; one that came before waits for it. */
-function queueReloads(shell: Shell): (work: () => void) => void {
-  let work: (() => void) | null = null;
-  let isWaiting = false;
-  const run = (): void => {
-    if (work === null) isWaiting = true;
-    else work();
-  };
-  shell.onReload(run);
-  return (given) => {
-    work = given;
-    if (isWaiting) run();
-  };
 }
 
 /** Handles SIGHUP: reads the whole configuration again, and applies it if every setting is valid. Never throws. */
@@ -240,7 +218,9 @@ function reload(
     parts.app.reload(next);
     warnOf(log, warningsOf(next, runtime));
   } catch (error) {
-    sayNotReloaded(log, error);
+    // The message and the field name the wrong setting.
+    const setting = error instanceof CardwayError ? error.field : undefined;
+    log.error({ reason: messageOf(error), setting }, 'the configuration was not reloaded');
   }
 }
 
@@ -251,10 +231,4 @@ function reload(
 function readAgain(shell: Shell, path: string): string {
   if (!statSync(path).isFile()) throw new Error(`${path} is no file.`);
   return shell.readFile(path);
-}
-
-/** Logs that the old configuration stays. The message and the field name the wrong setting. */
-function sayNotReloaded(log: Logger, error: unknown): void {
-  const setting = error instanceof CardwayError ? error.field : undefined;
-  log.error({ reason: messageOf(error), setting }, 'the configuration was not reloaded');
 }

@@ -24,8 +24,6 @@ export interface Shell {
   readonly isErrTerminal: boolean;
   readonly log: { readonly write: (line: string) => void };
   readonly readFile: (path: string) => string;
-  readonly readBytes: (path: string) => Buffer;
-  readonly fileExists: (path: string) => boolean;
   readonly nodeVersion: string;
   /** Name, or else number, of the system's user that runs the process. Empty if the system has neither. */
   readonly user: string;

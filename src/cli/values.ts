@@ -6,11 +6,8 @@ export function countOf(option: string, written: string): number {
   throw new UsageError(`${option} must be a whole number above 0.`);
 }
 
-/** Reads an integer. Returns undefined for a missing option. Errors: UsageError. */
-export function integerOf(option: string, written: string): number;
-export function integerOf(option: string, written: string | undefined): number | undefined;
-export function integerOf(option: string, written: string | undefined): number | undefined {
-  if (written === undefined) return undefined;
+/** Reads an integer. Errors: UsageError. */
+export function integerOf(option: string, written: string): number {
   const value = /^-?\d{1,16}$/.test(written) ? Number(written) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw new UsageError(`${option} must be an integer.`);
   return value;
@@ -18,36 +15,31 @@ export function integerOf(option: string, written: string | undefined): number |
 
 /** Returns the epoch milliseconds of an ISO 8601 date or time; without a zone it is UTC. Errors: UsageError. */
 export function timeOption(option: string, written: string): number {
-  const epochMs = epochMsOf(option, written);
-  if (epochMs === null)
-    throw new UsageError(`${option} must be an ISO 8601 time, as in 2026-01-31 or 2026-01-31T12:00:00Z.`);
-  return epochMs;
+  const epochMs = epochMsOf(written);
+  if (epochMs !== null) return epochMs;
+  throw new UsageError(
+    `${option} must be an ISO 8601 time of the calendar, as in 2026-01-31 or 2026-01-31T12:00:00Z.`,
+  );
 }
 
-function epochMsOf(option: string, written: string): number | null {
+function epochMsOf(written: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
-  if (match === null) return null;
-  const [, day = '', time, , , zone] = match;
-  requireInCalendar(option, day);
+  const [, day = '', time, , , zone] = match ?? [];
+  if (!isInCalendar(day)) return null;
   const epochMs = Date.parse(time === undefined || zone !== undefined ? written : `${written}Z`);
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
+/** `Date` alone takes 31 February for 3 March, and a purge would delete more than its day says. */
+function isInCalendar(day: string): boolean {
+  const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
+}
+
 /** Returns a day of the calendar, `yyyy-MM-dd`. Errors: UsageError. */
 export function dayOf(option: string, written: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) throw new UsageError(`${option} must be a date, yyyy-MM-dd.`);
-  requireInCalendar(option, written);
-  return written;
-}
-
-function requireInCalendar(option: string, day: string): void {
-  if (!isInCalendar(day)) throw new UsageError(`${option}: there is no ${day} in the calendar.`);
-}
-
-/** `Date` takes 31 February for 3 March, and a purge would delete more than its day says. */
-function isInCalendar(day: string): boolean {
-  const epochMs = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
+  if (isInCalendar(written)) return written;
+  throw new UsageError(`${option} must be a date of the calendar, yyyy-MM-dd.`);
 }
 
 /** Returns the milliseconds of `90d`, `12h`, `30m`, `45s` or `0`. Errors: UsageError. */
@@ -63,7 +55,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600
 /** Reads a time (ISO 8601) or a span from now, and returns ISO 8601. Errors: UsageError. */
 export function momentOf(option: string, written: string, nowMs: number): string {
   const isSpan = /^\d{1,6}[smhd]$/.test(written);
-  const epochMs = isSpan ? nowMs + spanOf(option, written) : epochMsOf(option, written);
+  const epochMs = isSpan ? nowMs + spanOf(option, written) : epochMsOf(written);
   if (epochMs !== null) return new Date(epochMs).toISOString();
   throw new UsageError(`${option} must be a time (ISO 8601) or a span from now on, for example 90d.`);
 }

@@ -77,7 +77,7 @@ it('an interrupted import is completed by running it again', async () => {
   expect(result.problems.map(({ line }) => line)).toEqual(
     Array.from({ length: ROWS / BAD_EVERY }, (_, index) => (index + 1) * BAD_EVERY + 1),
   );
-  expect(shown.slice(-2)).toEqual([expect.stringContaining('3,996 lines, 4 rejected'), '\n']);
+  expect(shown.at(-1)).toContain('3,996 lines, 4 rejected\n');
 });
 
 it('the same file imported again changes nothing', async () => {

@@ -48,7 +48,7 @@ it('a day is reported by programme, terminal, route and method, whatever the ori
   const { status, out } = await reconcile('--day', DAY);
   const counts = '4,900001302,2,350,1,900000000,0,1,952,0,0,0';
   expect([status, out]).toEqual([0, `${HEADER}${DAY},sandbox,0068766621,default,Deduct,,${counts}\n`]);
-  const ndjson = await reconcile('--day', DAY, '--format', 'ndjson');
+  const ndjson = await reconcile('--day', DAY, '--json');
   expect(
     ndjson.out
       .trim()
@@ -63,7 +63,7 @@ it('the currency is that of the programme', async () => {
   const putProgramme =
     'mutation { putProgramme(input: { programme: "sandbox", currency: "EUR" }) { programme { currency } } }';
   await askGraphQL(gateway.url, putProgramme);
-  const { out } = await reconcile('--day', DAY, '--format', 'ndjson');
+  const { out } = await reconcile('--day', DAY, '--json');
   expect(JSON.parse(out)).toMatchObject({ currency: 'EUR', count: 4 });
 });
 
@@ -82,8 +82,9 @@ it('sums beyond the range of a JSON number are exact', async () => {
   const declined = (BigInt(most) + BigInt(most - 1) + 900_000_000n).toString();
   const { status, out } = await reconcile('--day', DAY);
   expect([status, out]).toEqual([0, expect.stringContaining(`,3,${declined},`)]);
-  const { lines } = JSON.parse((await reconcile('--day', DAY, '--json')).out) as { lines: object[] };
-  expect(lines).toMatchObject([{ declinedAmount: declined }]);
+  expect(JSON.parse((await reconcile('--day', DAY, '--json')).out)).toMatchObject({
+    declined_amount: declined,
+  });
 });
 
 it('a partial approval counts with its approved amount', async () => {
@@ -132,7 +133,7 @@ it('a day without transactions has no lines, and an invalid day is refused', asy
   expect(await reconcile('--day', '2001-02-30')).toEqual({
     status: 2,
     out: '',
-    err: '--day: there is no 2001-02-30 in the calendar.\n',
+    err: '--day must be a date of the calendar, yyyy-MM-dd.\n',
   });
   expect(await reconcile('--day', 'today')).toMatchObject({ status: 2, out: '' });
 });

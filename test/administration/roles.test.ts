@@ -321,7 +321,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'keys create': ['keys create none --role client --programme nowhere', 'uo'],
   'keys show': ['keys show none', 'asuo'],
   'keys revoke': ['keys revoke none', 'uo'],
-  'keys expire': ['keys expire none --never', 'uo'],
+  'keys expire': ['keys expire none --at never', 'uo'],
   'keys documents': ['keys documents none --documents any', 'uo'],
   'wallets list': ['wallets list', 'caso'],
   'wallets get': ['wallets get none', 'caso'],

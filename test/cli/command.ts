@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
@@ -68,8 +67,6 @@ export async function cardway(
     isErrTerminal: false,
     log: { write: () => undefined },
     readFile: runtime.readFile,
-    readBytes: (path) => readFileSync(path),
-    fileExists: existsSync,
     nodeVersion: process.versions.node,
     user: USER,
     runtime,

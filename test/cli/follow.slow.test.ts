@@ -20,7 +20,7 @@ describe('listen', () => {
       status: 1,
       out: '',
       err:
-        `Nothing answers at ${url} (ECONNREFUSED). Is the gateway running? ` +
+        `${url} gave no readable answer (ECONNREFUSED). Is the gateway running? ` +
         'Start it with cardway serve, or name another with --url.\n',
     });
   });
@@ -47,7 +47,7 @@ describe('listen', () => {
     const { status, out, err } = await cardwayProcess(['listen', '--url', url]);
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(
-      /^http:\S+ does not accept the connection \([^\n]*404\)\. Is the gateway running\?[^\n]+\n$/,
+      /^http:\S+ gave no readable answer \([^\n]*404\)\. Is the gateway running\?[^\n]+\n$/,
     );
     server.close();
   });

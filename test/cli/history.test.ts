@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createProgress, writeOutput } from '../../src/cli/output.js';
+import { withProgress, writeOutput } from '../../src/cli/output.js';
 import { csvRecord } from '../../src/core/wire/csv.js';
 import { openStore } from '../../src/store/store.js';
 import { answered, deduct } from '../contract/samples.js';
@@ -143,7 +143,8 @@ describe('transactions export', () => {
       await stopped;
       yield 'second';
     }
-    const shell = { isErrTerminal: false, untilStopped: () => stopped };
+    const runtime = { clock: machineClock };
+    const shell = { isErrTerminal: false, runtime, untilStopped: () => stopped };
     const writing = writeOutput(shell as Parameters<typeof writeOutput>[0], file, pieces());
     await expect(writing).rejects.toThrow(`Stopped. ${file} was not written.`);
     expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
@@ -211,24 +212,25 @@ describe('a CSV cell', () => {
 });
 
 describe('progress', () => {
-  const shown = (isErrTerminal: boolean): string => {
+  const shown = async (isErrTerminal: boolean): Promise<string> => {
     let err = '';
     let nowMs = 1000;
     const runtime = { clock: { nowMs: () => (nowMs += 10) } };
     const shell = { isErrTerminal, runtime, err: (text: string) => void (err += text) };
-    const progress = createProgress(shell as Parameters<typeof createProgress>[0]);
-    for (let step = 1; step <= 50; step += 1) progress.show(String(step));
-    progress.end();
+    await withProgress(shell as Parameters<typeof withProgress>[0], (show) => {
+      for (let step = 1; step <= 50; step += 1) show(String(step));
+      return Promise.resolve();
+    });
     return err;
   };
 
-  it('is one line, overwritten at intervals, and ends with the final count', () => {
-    const lines = shown(true).split('\r');
+  it('is one line, overwritten at intervals, and ends with the final count', async () => {
+    const lines = (await shown(true)).split('\r');
     expect(lines.length).toBeLessThan(6);
     expect(lines.at(-1)).toContain('50\n');
   });
 
-  it('is silent in a pipe', () => {
-    expect(shown(false)).toBe('');
+  it('is silent in a pipe', async () => {
+    expect(await shown(false)).toBe('');
   });
 });

@@ -18,7 +18,7 @@ function ask(): Asked {
   let shown = '';
   const prompts = new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => (shown += text));
   const secret = readSecret(
-    { input: terminal, prompts, readBytes: () => Buffer.alloc(0) },
+    { input: terminal, prompts },
     { file: undefined, option: '--password-file', prompt: 'Password', isNew: true },
   );
   return { terminal, shown: () => shown, rawModes, secret };

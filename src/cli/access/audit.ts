@@ -5,7 +5,7 @@ import type { VerifyOrder } from '../../use-cases/access/audit-chain.js';
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import type { Entity, Parts } from '../entities/entity.js';
 import { AuditHeadDocument } from '../../generated/operations.js';
-import { counted, createProgress } from '../output.js';
+import { counted, withProgress } from '../output.js';
 import { printEntry, printOutcome } from '../print.js';
 import { CliError, codeOf, Fault, type Shell, UsageError } from '../shell.js';
 import { long } from '../table.js';
@@ -90,7 +90,11 @@ function addVerify({ shell, group }: Parts): void {
     .option('--heads <file>', 'a log of the gateway; every head in it is compared')
     .option('--after <position>', 'begins after this entry, to look behind a known break')
     .action(async (options: VerifyOptions) => {
-      report(shell, options, await withStore(shell, options, (store) => verify(shell, store, options)));
+      const heads = await headsOf(options);
+      const verified = await withStore(shell, options, (store) =>
+        withProgress(shell, (show) => verify(store, { ...options, heads, show })),
+      );
+      report(shell, options, verified);
     });
 }
 
@@ -103,15 +107,20 @@ interface Verified {
 }
 
 async function verify(
-  shell: Shell,
   { auditChain }: Pick<Store, 'auditChain'>,
-  options: VerifyOptions,
+  {
+    heads,
+    after: first,
+    show,
+  }: {
+    readonly heads: readonly AuditPlace[];
+    readonly after?: string;
+    readonly show: (line: string) => void;
+  },
 ): Promise<Verified> {
-  const heads = await headsOf(options);
   const last = heads.at(-1)?.position;
-  const progress = createProgress(shell);
   let after: VerifyOrder['after'] =
-    options.after === undefined ? null : { position: countOf('--after', options.after), hash: null };
+    first === undefined ? null : { position: countOf('--after', first), hash: null };
   let entries = 0;
   for (;;) {
     const from = after?.position ?? 0;
@@ -121,10 +130,8 @@ async function verify(
     const part = await auditChain.verify({ after, heads: near, limit: PART });
     entries += part.entries.length;
     after = part.end;
-    progress.show(`${counted(entries)} entries`);
-    if (!part.isEnd) continue;
-    progress.end();
-    return { entries, ...part.end, broken: part.broken, heads: heads.length };
+    show(`${counted(entries)} entries`);
+    if (part.isEnd) return { entries, ...part.end, broken: part.broken, heads: heads.length };
   }
 }
 

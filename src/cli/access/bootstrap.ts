@@ -1,5 +1,5 @@
-import type { Parts } from '../entities/entity.js';
-import { isJson, printEntry } from '../print.js';
+import { type Parts, printSecret } from '../entities/entity.js';
+import { printEntry } from '../print.js';
 import { cliActor, type ConfiguredOptions, ofConfiguration, withStore } from '../with-store.js';
 
 interface Options extends ConfiguredOptions {
@@ -21,7 +21,6 @@ export function addBootstrap({ shell, group }: Parts): void {
         return keys.bootstrap(cliActor(shell), { keyId, reason: options.reason ?? '' });
       });
       printEntry(shell, options, { key: { keyId, role: info.role }, secret }, { keyId, role: info.role });
-      if (!isJson(shell, options)) shell.out(`\n${secret}\n`);
-      shell.err('The key is shown this once; keep it where its user reads it.\n');
+      printSecret(shell, options, secret);
     });
 }

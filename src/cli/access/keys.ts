@@ -1,6 +1,6 @@
 import type { Entity } from '../entities/entity.js';
-import { FieldOption } from '../entities/field-options.js';
 import { long } from '../table.js';
+import { momentOf } from '../values.js';
 import { addBootstrap } from './bootstrap.js';
 
 /** API keys. */
@@ -23,21 +23,19 @@ export const KEYS: Entity = {
   list: { query: 'keys', whenEmpty: 'No keys yet. Make one: cardway keys create <key> --role <role>' },
   show: { query: 'key', missing: 'key has this id' },
   changes: {
-    create: {
-      mutation: 'createKey',
-      note: 'The key is shown this once; keep it where its user reads it.',
-    },
+    create: { mutation: 'createKey' },
     revoke: { mutation: 'revokeKey' },
     expire: {
       mutation: 'setKeyExpiry',
-      mustChange: true,
-      words: { expiresAt: { name: 'at', about: 'A time (ISO 8601), or a span from now such as 1h.' } },
-      options: () => [
-        new FieldOption(['expiresAt'], '--never', {
-          about: 'It does not expire.',
-          read: () => null,
-        }).conflicts('at'),
-      ],
+      words: {
+        expiresAt: {
+          name: 'at',
+          about: 'A time (ISO 8601), a span from now such as 1h, or never.',
+          isNeeded: true,
+          read: (written, { option, shell }) =>
+            written === 'never' ? null : momentOf(option, written, shell.runtime.clock.nowMs()),
+        },
+      },
     },
     documents: { mutation: 'setKeyDocuments' },
   },

@@ -3,7 +3,7 @@ import { ImportWalletsDocument, type ImportWalletsMutation } from '../../generat
 import { IMPORT_LINES_MAX } from '../../use-cases/directory/administer-wallets.js';
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import type { Parts } from '../entities/entity.js';
-import { counted, createProgress } from '../output.js';
+import { counted, withProgress } from '../output.js';
 import { isJson, printOutcome } from '../print.js';
 import { CliError, Fault, type Shell } from '../shell.js';
 import { readWalletFile, type RejectedLine, type WalletLine } from './wallet-file.js';
@@ -69,8 +69,7 @@ export async function importWallets(
 ): Promise<ImportResult> {
   const { lineCount, lines, rejected } = readWalletFile(file, programme);
   const total = { added: 0, changed: 0, moved: 0 };
-  const progress = createProgress(shell);
-  try {
+  await withProgress(shell, async (show) => {
     for (let from = 0; from < lines.length; from += IMPORT_LINES_MAX) {
       const batch = lines.slice(from, from + IMPORT_LINES_MAX);
       const done = await importLines(batch).catch((error: unknown) => unapproved(batch, error));
@@ -78,11 +77,9 @@ export async function importWallets(
       total.changed += done.changed;
       total.moved += done.moved;
       rejected.push(...done.rejected);
-      progress.show(`${counted(from + batch.length)} lines, ${counted(rejected.length)} rejected`);
+      show(`${counted(from + batch.length)} lines, ${counted(rejected.length)} rejected`);
     }
-  } finally {
-    progress.end();
-  }
+  });
   const problems = rejected
     .map((each) => ({ ...each, problem: cutCardNumbers(each.problem) }))
     .sort((one, other) => one.line - other.line);

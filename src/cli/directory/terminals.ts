@@ -25,8 +25,8 @@ export const TERMINALS: Entity = {
   show: { query: 'terminal', missing: 'terminal has this id' },
   changes: {
     add: { mutation: 'addTerminal' },
-    set: { mutation: 'setTerminal', mustChange: true },
-    rotate: { mutation: 'rotateTerminalPassword', mustExist: true },
+    set: { mutation: 'setTerminal' },
+    rotate: { mutation: 'rotateTerminalPassword' },
     enable: { mutation: 'enableTerminal' },
     disable: { mutation: 'disableTerminal' },
   },

@@ -39,9 +39,8 @@ export const WALLETS: Entity = {
     whenEmpty:
       'No wallets yet. Add one: cardway wallets add <reference> --programme <name> --customer <id>, or many: cardway wallets import <file>',
     grows: true,
-    cursor: 'wallet',
   },
-  show: { query: 'wallet', name: 'get', missing: 'wallet has this reference' },
+  show: { query: 'wallet', missing: 'wallet has this reference' },
   changes: {
     block: { mutation: 'blockWallet' },
     unblock: { mutation: 'unblockWallet' },

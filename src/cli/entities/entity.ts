@@ -1,11 +1,10 @@
-import { Command, type Option } from 'commander';
-import { namedCursor } from '../../core/directory/named-cursor.js';
+import { Command } from 'commander';
 import { acting, type Ask, type AskOptions, found, ofGateway, type Page } from '../ask.js';
 import { isJson, printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, fieldsIn } from '../table.js';
 import { countOf } from '../values.js';
-import { addFields, FieldArgument, inputOf, requireChange, type Words } from './field-options.js';
+import { addFields, FieldArgument, inputOf, type Words } from './field-options.js';
 import { inputFieldsOf, operationOf, resultSelection, sending, valuesOf } from './schema.js';
 
 /** Commands of an entity, such as `terminals list | show | add …`, made from a description and the schema. */
@@ -26,7 +25,6 @@ interface Key {
 export interface Entity {
   /** Name of its command. */
   readonly command: string;
-  readonly alias?: string;
   readonly about: string;
   readonly examples?: string;
   /** Its type in the schema. */
@@ -37,7 +35,7 @@ export interface Entity {
   readonly selection?: string;
   /** Selection of what an entry has beside its values. */
   readonly also?: string;
-  readonly list: ListCommand;
+  readonly list?: ListCommand;
   readonly show?: ShowCommand;
   /** Commands that change an entry, by their names. */
   readonly changes?: Readonly<Record<string, ChangeCommand>>;
@@ -53,15 +51,11 @@ interface ListCommand {
   readonly whenEmpty: string;
   /** True for a list that grows: it is printed up to --limit. */
   readonly grows?: boolean;
-  /** Kind of the cursors, for a list that --after continues behind a name. */
-  readonly cursor?: string;
   readonly words?: Words;
 }
 
 interface ShowCommand {
   readonly query: string;
-  /** Its name, where that is not `show`. */
-  readonly name?: string;
   /** Selection that only this command prints. */
   readonly also?: string;
   /** End of the sentence for an unknown key, for example `terminal has this id`. */
@@ -76,22 +70,11 @@ interface ChangeInput {
 }
 
 interface ChangeOutput {
-  /** True prints the entry alone as JSON, without its name in the result. */
-  readonly isBare?: boolean;
   /** Text for people in place of the entry. */
   readonly sentences?: (result: never) => readonly string[];
-  /** Line on standard error. */
-  readonly note?: string;
 }
 
-interface ChangeCommand extends ChangeInput, ChangeOutput {
-  /** Options beside those of the fields. */
-  readonly options?: () => readonly Option[];
-  /** True looks for the entry before a password is asked for. */
-  readonly mustExist?: boolean;
-  /** True needs at least one option. */
-  readonly mustChange?: boolean;
-}
+type ChangeCommand = ChangeInput & ChangeOutput;
 
 /** Parts from which a command is made. */
 export interface Parts {
@@ -104,9 +87,8 @@ export interface Parts {
 export function entityCommand(shell: Shell, entity: Entity): Command {
   const { command, about, examples = '', changes = {} } = entity;
   const group = new Command(command).description(about).addHelpText('after', examples);
-  if (entity.alias !== undefined) group.alias(entity.alias);
   const parts = { shell, group, entity };
-  addList(parts);
+  if (entity.list !== undefined) addList(parts, entity.list);
   if (entity.show !== undefined) addShow(parts, entity.show);
   for (const [name, change] of Object.entries(changes)) addChange(parts, name, change);
   entity.more?.(parts);
@@ -126,17 +108,14 @@ function argumentOf({ field, input = field, name }: Key): FieldArgument {
 
 interface ListOptions extends AskOptions {
   readonly limit?: string;
-  readonly after?: string;
 }
 
-function addList({ shell, group, entity }: Parts): void {
-  const { query, what = entity.command, whenEmpty, grows = false, cursor, words } = entity.list;
-  const { field, name } = entity.key;
+function addList({ shell, group, entity }: Parts, list: ListCommand): void {
+  const { query, what = entity.command, whenEmpty, grows = false, words } = list;
   const operation = operationOf('query', query);
   const command = ofGateway(group.command('list', { isDefault: true }));
   command.description(operation.description ?? '');
   addFields(command, inputFieldsOf(operation, 'filter'), words);
-  if (cursor !== undefined) command.option(`--after <${name}>`, 'Continues after this one.');
   if (grows) command.option('--limit <count>', 'At most this number.', '50');
   const pageOf = sending<Page<Row>>('query', operation, {
     names: ['filter', 'first', 'after'],
@@ -145,25 +124,22 @@ function addList({ shell, group, entity }: Parts): void {
   command.action(
     acting(async (ask, options: ListOptions) => {
       const filter = await inputOf(shell, command);
-      const { limit, after } = options;
+      const { limit } = options;
       await printList(shell, options, {
         what,
         columns: entity.columns,
         filter,
         whenEmpty,
         ...(limit === undefined ? {} : { limit: countOf('--limit', limit) }),
-        ...(cursor === undefined || after === undefined ? {} : { after: namedCursor(cursor, after) }),
-        ...(cursor === undefined ? {} : { continuing: (last: Row) => `--after ${String(last[field])}` }),
         pageOf: (page) => pageOf(ask, { filter, ...page }),
       });
     }),
   );
 }
 
-function addShow({ shell, group, entity }: Parts, { query, name = 'show', missing }: ShowCommand): void {
-  const command = ofGateway(group.command(name)).addArgument(argumentOf(entity.key));
+function addShow({ shell, group, entity }: Parts, { query, missing }: ShowCommand): void {
+  const command = ofGateway(group.command('show').alias('get')).addArgument(argumentOf(entity.key));
   command.description(operationOf('query', query).description ?? '');
-  if (name !== 'show') command.alias('show');
   const find = finderOf(entity);
   command.action(
     acting(async (ask, options: AskOptions, key) => {
@@ -204,30 +180,32 @@ export function changeCommand(
 }
 
 function addChange({ shell, group, entity }: Parts, name: string, change: ChangeCommand): void {
-  const { mutation, options = () => [], mustChange = false, mustExist = false } = change;
   const command = changeCommand(group, name, { argument: entity.key, ...change });
-  for (const option of options()) command.addOption(option);
-  const send = changerOf(entity, mutation);
+  const send = changerOf(entity, change.mutation);
   command.action(
-    acting(async (ask, given: AskOptions, key) => {
-      if (mustChange) requireChange(command);
-      if (mustExist) found(await finderOf(entity)(ask, key), entity.show?.missing ?? '');
+    acting(async (ask, given: AskOptions) => {
       printResult(shell, given, change, await send(ask, await inputOf(shell, command)));
     }),
   );
+}
+
+/** Prints a secret that is shown this once. JSON has it already. */
+export function printSecret(shell: Shell, options: Pick<AskOptions, 'json'>, secret: string): void {
+  if (isJson(shell, options)) return;
+  shell.out(`\n${secret}\n`);
+  shell.err('The secret is shown this once; keep it where its user reads it.\n');
 }
 
 /** Prints what a mutation returned: its entry, and a secret that is shown this once. */
 export function printResult(
   shell: Shell,
   options: AskOptions,
-  { isBare = false, sentences, note }: ChangeOutput,
+  { sentences }: ChangeOutput,
   result: Row,
 ): void {
   const { secret, ...rest } = result;
   const [entry] = Object.values(rest) as [object];
   if (sentences !== undefined) printOutcome(shell, options, result, sentences(result as never));
-  else printEntry(shell, options, isBare ? entry : result, entry);
-  if (typeof secret === 'string' && !isJson(shell, options)) shell.out(`\n${secret}\n`);
-  if (note !== undefined) shell.err(`${note}\n`);
+  else printEntry(shell, options, result, entry);
+  if (typeof secret === 'string') printSecret(shell, options, secret);
 }

@@ -8,8 +8,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { plainValues } from '../enum-values.js';
-import { readSecret } from '../gateway-options.js';
-import { type Shell, UsageError } from '../shell.js';
+import { kebabOf, readSecret } from '../gateway-options.js';
+import type { Shell } from '../shell.js';
 import { integerOf, isoTimeOf, momentOf, spanOf } from '../values.js';
 
 /** Options of commands, made from fields of the schema's inputs: their flags, help and allowed values, and how they are read. */
@@ -63,7 +63,7 @@ const WORDS: Words = {
     name: 'overlap',
     value: 'span',
     about: 'Span for which the previous password still works, for example 48h, or 0. Default: 24h.',
-    read: overlapOf,
+    read: (written, { option }) => spanOf(option, written) / 1000,
   },
   stepSeconds: { name: 'step' },
   terminalId: { name: 'terminal' },
@@ -72,17 +72,8 @@ const WORDS: Words = {
   validitySeconds: { name: 'validity' },
 };
 
-/** GraphQL has no longer number of seconds. */
-const OVERLAP_DAYS_MAX = 24_855;
-
-function overlapOf(written: string, { option }: Reading): number {
-  const seconds = spanOf(option, written) / 1000;
-  if (seconds <= OVERLAP_DAYS_MAX * 86_400) return seconds;
-  throw new UsageError(`${option} must be at most ${String(OVERLAP_DAYS_MAX)}d.`);
-}
-
 /** An option that fills one field of an input. */
-export class FieldOption extends Option {
+class FieldOption extends Option {
   constructor(
     /** Names from the input down to the field. */
     readonly path: readonly string[],
@@ -158,10 +149,6 @@ function valueOf({ name, type }: GraphQLInputField, flag: string): string {
   return /Ids?$/.test(name) ? 'id' : flag.replace(/^.*-/, '');
 }
 
-function kebabOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** Reads the arguments and options of fields as an input. Asks for a password that no file gives. Errors: UsageError, CliError. */
 export async function inputOf(shell: Shell, command: Command): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
@@ -188,14 +175,6 @@ function valueIn(shell: Shell, { long, word: { read } }: FieldOption, written: u
   return Array.isArray(written)
     ? written.map((each) => read(String(each), reading))
     : read(String(written), reading);
-}
-
-/** Refuses a call that changes nothing. Errors: UsageError. */
-export function requireChange(command: Command): void {
-  const options = command.options.filter((option) => option instanceof FieldOption);
-  if (options.some((option) => command.getOptionValue(option.attributeName()) !== undefined)) return;
-  const flags = options.map(({ long }) => long ?? '').join(' or ');
-  throw new UsageError(`Give ${flags}: nothing is to be changed.`);
 }
 
 /** Returns a refusal that begins with its field, with the name that the user of this command wrote for it: `--allow`, `<terminal>`. */

@@ -33,33 +33,6 @@ export const DELIVERIES: Entity = {
   more: addResend,
 };
 
-/** One attempt of a delivery. */
-export interface Attempt {
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly responseCode: number | null;
-  readonly failure: string | null;
-  readonly responseExcerpt: string | null;
-}
-
-export function attemptLine({
-  startedAt,
-  durationMs,
-  responseCode,
-  failure,
-  responseExcerpt,
-}: Attempt): string {
-  const answer = responseCode === null ? '' : `HTTP ${String(responseCode)}`;
-  const words = [
-    startedAt,
-    `${String(durationMs)} ms`,
-    answer,
-    failure ?? 'delivered',
-    responseExcerpt ?? '',
-  ];
-  return words.filter((word) => word !== '').join('  ');
-}
-
 /** Adds `deliveries resend`: one delivery, those of a time range, or all undelivered ones. */
 function addResend({ shell, group, entity }: Parts): void {
   const [one, many] = [changerOf(entity, 'resendDelivery'), changerOf(entity, 'resendDeliveries')];
@@ -68,7 +41,7 @@ function addResend({ shell, group, entity }: Parts): void {
   );
   command.action(
     acting(async (ask, options: AskOptions, deliveryId) => {
-      if (deliveryId !== '') printResult(shell, options, { isBare: true }, await one(ask, { deliveryId }));
+      if (deliveryId !== '') printResult(shell, options, {}, await one(ask, { deliveryId }));
       else
         printResult(shell, options, { sentences: dueText }, await many(ask, await inputOf(shell, command)));
     }),

@@ -1,9 +1,9 @@
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import { changerOf, type Entity, finderOf, type Parts } from '../entities/entity.js';
-import { printOutcome } from '../print.js';
+import { printEntry } from '../print.js';
 import { CliError, Fault } from '../shell.js';
 import { long } from '../table.js';
-import { type Attempt, attemptLine, DELIVERIES } from './deliveries.js';
+import { DELIVERIES } from './deliveries.js';
 
 /** Receivers of webhooks. */
 export const ENDPOINTS: Entity = {
@@ -32,8 +32,8 @@ export const ENDPOINTS: Entity = {
   show: { query: 'endpoint', missing: 'endpoint has this id' },
   changes: {
     add: { mutation: 'addEndpoint', argument: { field: 'url', name: 'url' } },
-    enable: { mutation: 'enableEndpoint', isBare: true },
-    disable: { mutation: 'disableEndpoint', isBare: true },
+    enable: { mutation: 'enableEndpoint' },
+    disable: { mutation: 'disableEndpoint' },
     rotate: { mutation: 'rotateEndpointSecret' },
   },
   more: addTest,
@@ -41,7 +41,7 @@ export const ENDPOINTS: Entity = {
 
 interface Delivery {
   readonly attemptCount: number;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly { readonly failure: string | null }[];
 }
 
 /** Adds `endpoints test`, which waits for the first attempt. Its outcome becomes the exit status. */
@@ -53,13 +53,13 @@ function addTest({ shell, group }: Parts): void {
     .action(
       acting(async (ask, options: AskOptions, endpointId) => {
         const { delivery } = await send(ask, { endpointId });
-        const { id, eventId } = delivery as { readonly id: string; readonly eventId: string };
+        const { id } = delivery as { readonly id: string };
         for (let waitedMs = 0; waitedMs < TEST_WAIT_MS; waitedMs += POLL_MS) {
           const found = (await find(ask, id)) as Delivery | null;
           const [attempt] = found?.attempts ?? [];
           // The attempts are read after the delivery: they may already show one that the state of the delivery does not.
           if (found !== null && found.attemptCount > 0 && attempt !== undefined) {
-            printOutcome(shell, options, found, [`${eventId}  ${attemptLine(attempt)}`]);
+            printEntry(shell, options, found);
             if (attempt.failure !== null) throw new Fault();
             return;
           }

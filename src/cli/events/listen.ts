@@ -1,16 +1,17 @@
 import axios from 'axios';
 import { Command, Option } from 'commander';
 import { randomBytes } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { CardwayClient, CardwayEvent, SubscribeOptions } from '../../client/index.js';
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { signatureHeaders } from '../../outbound/webhooks/webhook.js';
 import { type AskOptions, ofGateway } from '../ask.js';
 import { keyOption, SecretOption } from '../gateway-options.js';
-import { certificateFailure, CliError, readOf, type Shell, UsageError } from '../shell.js';
-import { DIRECT, IS_RUNNING } from '../transactions/send-channels.js';
+import { CliError, readOf, type Shell, UsageError } from '../shell.js';
+import { DIRECT, unreachable } from '../transactions/send-channels.js';
 import { integerOf } from '../values.js';
 
 interface ListenOptions extends AskOptions {
@@ -38,6 +39,7 @@ export function listenCommand(shell: Shell): Command {
       new SecretOption('secret', {
         description: 'whsec_… to sign with',
         sandbox: undefined,
+        isOptional: true,
       }),
     )
     .addHelpText('after', EXAMPLES)
@@ -65,7 +67,7 @@ async function listen(shell: Shell, options: ListenOptions): Promise<void> {
     onConnection: connectionReporter(shell, url, ending),
     types,
     cardId: options.card,
-    after: options.after ?? readCursor(shell, state),
+    after: options.after ?? readCursor(state),
     onStart: (place) => writeCursor(state, place),
   });
   try {
@@ -98,14 +100,6 @@ function connectionReporter(
     state = next;
   };
 }
-
-function unreachable(url: string, reason: string): CliError {
-  const what = SILENT.test(reason) ? `Nothing answers at ${url}` : `${url} does not accept the connection`;
-  return new CliError(`${what} (${reason}). ${certificateFailure(reason) ?? IS_RUNNING}`);
-}
-
-/** Codes of connections that reach no program. */
-const SILENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/;
 
 /** Loads the client here, so that other commands do not wait for GraphQL. Errors: CliError for a key that no header can carry. */
 async function clientOf({ url, key }: ListenOptions): Promise<CardwayClient> {
@@ -154,8 +148,7 @@ function forwarder(
     throw new UsageError('--secret-file must hold whsec_ and 24 to 64 bytes in base64.');
   }
   if (options.secret === undefined) shell.err(`Signing with ${secret}\n`);
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  return (event) => forward(shell, { url, secret, event, signal, stopped });
+  return (event) => forward(shell, { url, secret, event, signal });
 }
 
 const TIMEOUT_MS = 10_000;
@@ -170,8 +163,6 @@ async function forward(
     readonly secret: string;
     readonly event: CardwayEvent;
     readonly signal: AbortSignal;
-    /** Resolves when `signal` aborts. */
-    readonly stopped: Promise<void>;
   },
 ): Promise<boolean> {
   const { runtime } = shell;
@@ -179,12 +170,8 @@ async function forward(
     const failure = await post(shell, args);
     if (failure === null) return true;
     shell.err(`${args.url} did not take ${args.event.id}: ${failure}. It is sent again.\n`);
-    const random = runtime.random();
-    const pause = runtime.timer.wait(
-      backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random }),
-    );
-    await Promise.race([pause.done, args.stopped]);
-    pause.cancel();
+    const ms = backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random: runtime.random() });
+    await setTimeout(ms, null, { signal: args.signal }).catch(() => null);
   }
   return false;
 }
@@ -216,9 +203,9 @@ async function post(
 }
 
 /** Returns the id in a state file; undefined where no file exists. */
-function readCursor(shell: Shell, file: string | undefined): string | undefined {
-  if (file === undefined || !shell.fileExists(file)) return undefined;
-  const id = readOf(`--state: ${file}`, () => shell.readFile(file)).trim();
+function readCursor(file: string | undefined): string | undefined {
+  if (file === undefined || !existsSync(file)) return undefined;
+  const id = readOf(`--state: ${file}`, () => readFileSync(file, 'utf8')).trim();
   if (!/^evt_\d{12,16}$/.test(id)) throw new CliError(`--state: ${file} does not hold the id of an event.`);
   return id;
 }

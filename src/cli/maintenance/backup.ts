@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { existsSync } from 'node:fs';
 import { loadMasterKey } from '../../store/access/master-key.js';
 import { backUp } from '../../store/maintenance/backup.js';
 import { prepareLoaded, restore } from '../../store/maintenance/restore.js';
@@ -32,7 +33,7 @@ async function backup(shell: Shell, file: string, options: ConfiguredOptions): P
     );
   // Opening the store would create a missing database.
   const path = sqlitePath(databaseUrl);
-  if (!shell.fileExists(path)) throw new CliError(`There is no database at ${path}.`);
+  if (!existsSync(path)) throw new CliError(`There is no database at ${path}.`);
   const takenAt = new Date(shell.runtime.clock.nowMs()).toISOString();
   // The open store shows that the file is the database, whole and of this version.
   const bytes = await withStore(shell, options, () => Promise.resolve(backUp({ databaseUrl, to: file })));

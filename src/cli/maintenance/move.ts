@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { moveDatabase } from '../../store/maintenance/move.js';
 import { isPostgres } from '../../store/settings.js';
-import { counted, createProgress } from '../output.js';
+import { counted, withProgress } from '../output.js';
 import { printText } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 
@@ -29,22 +29,17 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
   if (!/^sqlite:./i.test(from)) throw new UsageError('--from must be sqlite:PATH.');
   if (!isPostgres(to)) throw new UsageError('--to must be postgres://user:password@host:port/database.');
-  const progress = createProgress(shell);
-  try {
-    const tables = await moveDatabase({
+  const tables = await withProgress(shell, (show) =>
+    moveDatabase({
       from,
       to,
       onProgress: ({ table, rows, total }) => {
-        progress.show(`Copying ${table}: ${counted(rows)} of ${counted(total)} rows`);
+        show(`Copying ${table}: ${counted(rows)} of ${counted(total)} rows`);
       },
-    });
-    progress.end();
-    const lines = tables.map(({ table, rows }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}\n`);
-    printText(shell, options, { tables }, `${lines.join('')}Moved. ${KEY_ADVICE}\n`);
-  } catch (error) {
-    progress.end();
-    throw error;
-  }
+    }),
+  );
+  const lines = tables.map(({ table, rows }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}\n`);
+  printText(shell, options, { tables }, `${lines.join('')}Moved. ${KEY_ADVICE}\n`);
 }
 
 const KEY_ADVICE =

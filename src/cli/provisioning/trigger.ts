@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
 import { plainValues } from '../enum-values.js';
-import { keyOption, urlOption } from '../gateway-options.js';
+import { ofGateway } from '../ask.js';
+import { keyOption } from '../gateway-options.js';
 import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../../generated/operations.js';
 import { Fault, type Shell } from '../shell.js';
 import { type ChannelReply, postDocument, postJson } from '../transactions/send-channels.js';
@@ -18,20 +19,17 @@ export function triggerCommand(shell: Shell): Command {
     description: string,
     play: (call: TriggerCall) => AsyncIterable<Step>,
   ): Command =>
-    trigger
-      .command(name)
+    ofGateway(
+      trigger.command(name),
+      keyOption('network', 'Bearer key of role network', { name: 'networkKey' }),
+    )
       .description(description)
       .requiredOption('--card <id>', 'card_id')
-      .addOption(urlOption())
-      .addOption(keyOption('network', 'Bearer key of role network', { name: 'networkKey' }))
       .option(
         '--wallet-id <id>',
         'wallet_id: 103 Apple Pay, 216 Google Pay, 217 Samsung Pay; that of the token of the card’s attempt, else 103',
       )
       .option('--token-reference <reference>', 'token_reference; that of the card’s attempt, else a new one')
-      .option('--token-requestor-id <id>', 'token_requestor_id', '50110030273')
-      .option('--device <code>', 'device code', '21')
-      .option('--json', 'prints one line of JSON')
       .action(async (options: TriggerOptions) => {
         const call = { ...options, cardId: integerOf('--card', options.card) };
         if (!(await show(shell, options, play(call)))) throw new Fault();
@@ -165,8 +163,6 @@ interface TriggerCall {
   readonly integratorKey?: string;
   readonly walletId?: string;
   readonly tokenReference?: string;
-  readonly tokenRequestorId: string;
-  readonly device: string;
   readonly path?: string;
   readonly recommendation?: string;
   readonly panSource?: string;
@@ -223,11 +219,11 @@ function replyOf({ status, body }: ChannelReply): Step['reply'] {
 type Token = Readonly<Record<string, string | undefined>> & { readonly token_reference: string };
 
 async function networkStep(
-  { url, networkKey, cardId, walletId = '103', tokenRequestorId, device }: TriggerCall,
+  { url, networkKey, cardId, walletId = '103' }: TriggerCall,
   path: string,
   { what, token }: { readonly what: string; readonly token: Token },
 ): Promise<Step> {
-  const of = { card_id: cardId, wallet_id: walletId, token_requestor_id: tokenRequestorId, device };
+  const of = { card_id: cardId, wallet_id: walletId, token_requestor_id: '50110030273', device: '21' };
   const answer = await postJson(`${url}/network/v1/${path}`, networkKey, { ...of, ...token });
   const isDone = answer.status === 200;
   return { actor: 'network', what: `${what}, ${token.token_reference}`, reply: replyOf(answer), isDone };

@@ -87,7 +87,7 @@ function requireFields(method: Method, fields: Readonly<Record<string, JsonValue
 }
 
 /** One part of the text, for people. */
-interface Part {
+export interface Part {
   readonly name: string;
   readonly text: string;
 }

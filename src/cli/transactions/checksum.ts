@@ -1,17 +1,25 @@
 import { Command, Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { methodTable, type MethodTable } from '../../core/transactions/methods.js';
 import { computeChecksum } from '../../core/wire/checksum.js';
 import type { HmacAlgorithm } from '../../core/wire/signature.js';
-import { readInput, readSecret, SecretOption } from '../gateway-options.js';
+import { SecretOption } from '../gateway-options.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { type ConfiguredOptions, loadConfig, ofConfiguration } from '../with-store.js';
-import { callOfArguments, callOfDocument, type ChecksumCall, shownParts } from './checksum-call.js';
+import {
+  callOfArguments,
+  callOfDocument,
+  type ChecksumCall,
+  type Part,
+  shownParts,
+} from './checksum-call.js';
 import { printText } from '../print.js';
 
 interface ChecksumOptions extends ConfiguredOptions {
   readonly file?: string;
   readonly algorithm: HmacAlgorithm;
-  readonly password?: string;
+  readonly password: string;
   readonly passwordFile?: string;
 }
 
@@ -37,11 +45,18 @@ export function checksumCommand(shell: Shell): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (name: string | undefined, given: string[], options: ChecksumOptions) => {
       const call = await callOf(shell, methodsOf(shell, options), { name, given, options });
-      const password = await passwordOf(shell, options);
-      const { algorithm } = options;
-      const checksum = computeChecksum(algorithm, password, call.text.message).toUpperCase();
-      const shown = { call, algorithm, checksum };
-      printText(shell, options, jsonOf(shown), textOf(shown));
+      const { algorithm, password } = options;
+      if (password === '') throw new CliError('The terminal password is empty.');
+      const parts = shownParts(call.method, call.text);
+      const shown = {
+        method: call.method.name,
+        algorithm: algorithm === 'sha256' ? 'HMAC-SHA256' : 'HMAC-SHA1',
+        parts,
+        text: parts.map(({ text }) => text).join(''),
+        bytes: call.text.message.length,
+        checksum: computeChecksum(algorithm, password, call.text.message).toUpperCase(),
+      };
+      printText(shell, options, shown, textOf(shown));
     });
 }
 
@@ -83,65 +98,30 @@ async function callOf(
     throw new UsageError('--file and --password-file cannot both be standard input.');
   return callOfDocument(
     methods,
-    file === '-' ? await readInput(shell.input) : readOf(`--file: ${file}`, () => shell.readBytes(file)),
+    file === '-' ? await buffer(shell.input) : readOf(`--file: ${file}`, () => readFileSync(file)),
   );
 }
 
-async function passwordOf(shell: Shell, { password, file }: ChecksumOptions): Promise<string> {
-  const given = password ?? (await askedPassword(shell, file));
-  if (given === '') throw new CliError('The terminal password is empty.');
-  return given;
-}
-
-function askedPassword(shell: Shell, file: string | undefined): Promise<string> {
-  // A pipe may have another purpose, and reading it could block.
-  if (shell.input.isTTY !== true || file === '-')
-    throw new UsageError(
-      'The terminal password is missing: give --password-file FILE (- for standard input), or set CARDWAY_PASSWORD.',
-    );
-  return readSecret(shell, {
-    file: undefined,
-    option: '--password-file',
-    prompt: 'terminal password',
-    isNew: false,
-  });
-}
-
 interface Shown {
-  readonly call: ChecksumCall;
-  readonly algorithm: HmacAlgorithm;
+  readonly algorithm: string;
+  readonly parts: readonly Part[];
+  readonly text: string;
+  readonly bytes: number;
   readonly checksum: string;
 }
 
-function jsonOf({ call, algorithm, checksum }: Shown): object {
-  const parts = shownParts(call.method, call.text);
-  return {
-    method: call.method.name,
-    algorithm: nameOf(algorithm),
-    parts,
-    text: parts.map(({ text }) => text).join(''),
-    bytes: call.text.message.length,
-    checksum,
-  };
-}
-
-function textOf({ call, algorithm, checksum }: Shown): string {
-  const parts = shownParts(call.method, call.text);
+function textOf({ algorithm, parts, text, bytes, checksum }: Shown): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   const lines = [
-    ...parts.map(({ name, text }) => `  ${name.padEnd(width)}  ${JSON.stringify(text)}`),
+    ...parts.map(({ name, text: part }) => `  ${name.padEnd(width)}  ${JSON.stringify(part)}`),
     '',
-    `Text (${String(call.text.message.length)} bytes in UTF-8):`,
-    printable(parts.map(({ text }) => text).join('')),
+    `Text (${String(bytes)} bytes in UTF-8):`,
+    printable(text),
     '',
-    `${nameOf(algorithm)} of it, with the terminal’s password as key:`,
+    `${algorithm} of it, with the terminal’s password as key:`,
     checksum,
   ];
   return lines.map((line) => `${line}\n`).join('');
-}
-
-function nameOf(algorithm: HmacAlgorithm): string {
-  return algorithm === 'sha256' ? 'HMAC-SHA256' : 'HMAC-SHA1';
 }
 
 /** Writes control characters as JSON escapes: they could change what the terminal shows. */

@@ -1,12 +1,13 @@
 import axios from 'axios';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ExportFormat } from '../../core/transactions/export-text.js';
-import { certificateFailure, CliError, codeOf } from '../shell.js';
-import { DIRECT } from './send-channels.js';
+import { CliError } from '../shell.js';
+import { DIRECT, unreachable } from './send-channels.js';
 
 /**
  * Opens an export of the transactions that a gateway received in a time range, oldest first, and returns its texts. Errors: CliError
- * where the gateway refuses; the network's error where the texts end too early.
+ * where the gateway refuses, and where the texts end too early.
  */
 export async function openExport({
   url,
@@ -31,16 +32,24 @@ export async function openExport({
       responseType: 'stream',
     })
     .catch((error: unknown) => {
-      const reason = codeOf(error);
-      const advice = certificateFailure(reason) ?? 'Is the gateway running?';
-      throw new CliError(`${url} gave no answer (${reason}). ${advice}`);
+      throw unreachable(url, error);
     });
-  const texts: AsyncIterable<string> = response.data.setEncoding('utf8');
-  if (response.status === 200) return texts;
-  let refusal = '';
-  for await (const text of texts) refusal += text;
-  throw new CliError(messageIn(refusal) ?? `${url} answered with HTTP ${String(response.status)}.`);
+  if (response.status === 200) return textsOf(response.data);
+  throw new CliError(
+    messageIn(await text(response.data)) ?? `${url} answered with HTTP ${String(response.status)}.`,
+  );
 }
+
+async function* textsOf(body: Readable): AsyncGenerator<string> {
+  try {
+    yield* body.setEncoding('utf8') as AsyncIterable<string>;
+  } catch (cause) {
+    throw new CliError(CUT, { cause });
+  }
+}
+
+/** Message for an export that ends too early. */
+export const CUT = 'The gateway stopped sending its transactions. Run the command again.';
 
 function messageIn(refusal: string): string | null {
   try {

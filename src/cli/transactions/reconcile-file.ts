@@ -4,13 +4,13 @@ import { DayComparison, type DayDifference, type DaySummary } from '../../core/t
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import { SettleTransactionDocument } from '../../generated/operations.js';
-import { counted, createProgress } from '../output.js';
+import { counted, withProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { CliError, Fault, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, long, right, tableText } from '../table.js';
 import { dayOf } from '../values.js';
 import { type DayFile, readDayFile } from './day-file.js';
-import { openExport } from './export.js';
+import { CUT, openExport } from './export.js';
 
 interface Options extends AskOptions {
   readonly file: string;
@@ -54,15 +54,16 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
   if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
   const file = readFile(shell, options.file);
   const comparison = new DayComparison({ ...range, keyBy: file.keyBy, fileRows: file.rows });
-  const progress = createProgress(shell);
-  let rows = 0;
   const { url, key } = options;
   const texts = await openExport({ url, key, format: 'ndjson', time: receivedAround(range) });
-  await forEachLine(texts, (line) => {
-    comparison.addGatewayRow(JSON.parse(line) as GatewayRow);
-    rows += 1;
-    progress.show(`${counted(rows)} transactions read`);
-  }).finally(() => progress.end());
+  await withProgress(shell, async (show) => {
+    let rows = 0;
+    await forEachLine(texts, (line) => {
+      comparison.addGatewayRow(JSON.parse(line) as GatewayRow);
+      rows += 1;
+      show(`${counted(rows)} transactions read`);
+    });
+  });
   const { differences, summary } = comparison.finish();
   await print(shell, options, { summary, differences });
   const refused = settle ? await settleProposals(shell, ask, options, differences) : 0;
@@ -79,18 +80,12 @@ function readFile(shell: Shell, path: string): DayFile {
 /** Calls back for each line. Errors: CliError where the text ends too early. */
 async function forEachLine(texts: AsyncIterable<string>, take: (line: string) => void): Promise<void> {
   let rest = '';
-  try {
-    for await (const text of texts) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      lines.forEach(take);
-    }
-  } catch (error) {
-    throw new CliError('The gateway stopped sending its transactions. Run the command again.', {
-      cause: error,
-    });
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(take);
   }
-  if (rest !== '') throw new CliError('The gateway stopped sending its transactions. Run the command again.');
+  if (rest !== '') throw new CliError(CUT);
 }
 
 interface Outcome {

@@ -17,14 +17,11 @@ const TIMEOUT_MS = 35_000;
 /** Options of a request by axios that goes to the named host alone. Its status is for the caller to judge. */
 export const DIRECT = { maxRedirects: 0, proxy: false, validateStatus: () => true } as const;
 
-/** Posts JSON to an interface; null needs no key. It sends a buffer, because axios would trim and quote a string. */
-export async function postJson(url: string, key: string | null, body: unknown): Promise<ChannelReply> {
+/** Posts JSON to an interface. It sends a buffer, because axios would trim and quote a string. */
+export async function postJson(url: string, key: string, body: unknown): Promise<ChannelReply> {
   try {
     const response = await axios.post<ArrayBuffer>(url, Buffer.from(JSON.stringify(body)), {
-      headers: {
-        'Content-Type': 'application/json',
-        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
-      },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
       ...DIRECT,
       timeout: TIMEOUT_MS,
       maxContentLength: 4_194_304,
@@ -50,10 +47,7 @@ export async function postDocument(
   document: string,
   variables: object,
 ): Promise<ChannelReply> {
-  return postJson(`${url}/graphql`, key, {
-    query: document,
-    variables,
-  });
+  return postJson(`${url}/graphql`, key, { query: document, variables });
 }
 
 /** Calls `/RPC2` with a standard XML-RPC client. */
@@ -108,11 +102,12 @@ function isFault(error: unknown): error is { faultCode: number; faultString: str
   return typeof error === 'object' && error !== null && 'faultCode' in error && 'faultString' in error;
 }
 
-/** Advice where no gateway answers. */
-export const IS_RUNNING = 'Is the gateway running? Start it with cardway serve, or name another with --url.';
-
-function unreachable(url: string, error: unknown): CliError {
-  const reason = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown';
-  const advice = certificateFailure(reason) ?? IS_RUNNING;
+/** Returns the error for a gateway that does not answer, with what to do. `error` is a cause or its code. */
+export function unreachable(url: string, error: unknown): CliError {
+  const reason =
+    error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error);
+  const advice =
+    certificateFailure(reason) ??
+    'Is the gateway running? Start it with cardway serve, or name another with --url.';
   return new CliError(`${url} gave no readable answer (${reason}). ${advice}`);
 }

@@ -19,7 +19,6 @@ interface SendOptions extends AskOptions {
   readonly password: string;
   readonly customer?: string;
   readonly card?: string;
-  readonly requestId?: string;
 }
 
 export function sendCommand(shell: Shell): Command {
@@ -45,7 +44,6 @@ export function sendCommand(shell: Shell): Command {
     )
     .option('--customer <id>', 'customer_id for the json and graphql interfaces')
     .option('--card <id>', 'card_id for the json and graphql interfaces')
-    .option('--request-id <id>', 'request_id; derived from card, date and checksum by default')
     .addHelpText('after', EXAMPLES)
     .action(async (methodName: string, given: string[], options: SendOptions) => {
       const answer = await send(shell, methodName, given, options);
@@ -81,8 +79,7 @@ async function send(
   const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
   const customerId = idOf('--customer', options.customer, wallet?.customerId);
   const cardId = idOf('--card', options.card, wallet?.cardId);
-  const requestId =
-    options.requestId ?? deriveRequestId({ cardId, wireDate: dateOf(method, fields), checksum });
+  const requestId = deriveRequestId({ cardId, wireDate: dateOf(method, fields), checksum });
   const signed = { ...fields, ...method.fixed, checksum };
   if (options.channel === 'json') {
     const passThrough = NOTHING_PASSED_THROUGH;
@@ -162,9 +159,7 @@ function dateOf(method: Method, fields: Readonly<Record<string, JsonValue>>): st
   const date = fields[name];
   if (typeof date === 'string' && isStrictWireDate(date)) return date;
   const jsonName = method.parameters.find((parameter) => parameter.name === name)?.jsonName ?? name;
-  throw new UsageError(
-    `${jsonName} must be a date like 20240131T23:59:59: the request id is made of it, unless --request-id gives one.`,
-  );
+  throw new UsageError(`${jsonName} must be a date like 20240131T23:59:59: the request id is made of it.`);
 }
 
 function idOf(option: string, given: string | undefined, known: number | undefined): number {

@@ -4,7 +4,7 @@ import { csvRecord } from '../../core/wire/csv.js';
 import { ReconciliationDocument, type ReconciliationQuery } from '../../generated/operations.js';
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import type { Entity, Parts } from '../entities/entity.js';
-import { keyOption, urlOption } from '../gateway-options.js';
+import { keyOption } from '../gateway-options.js';
 import { amountText, writeOutput } from '../output.js';
 import type { Shell } from '../shell.js';
 import { long, right } from '../table.js';
@@ -26,7 +26,6 @@ interface Row {
 
 export const TRANSACTIONS: Entity = {
   command: 'transactions',
-  alias: 'transaction',
   about: 'Lists, shows, settles and exports transactions.',
   type: 'Transaction',
   key: { field: 'requestId', name: 'request_id' },
@@ -54,8 +53,8 @@ export const TRANSACTIONS: Entity = {
       'transaction has this request_id; a call that was refused before it was saved is in `cardway refusals`',
   },
   changes: {
-    settle: { mutation: 'settleTransaction', isBare: true },
-    send: { mutation: 'sendTransaction', isBare: true },
+    settle: { mutation: 'settleTransaction' },
+    send: { mutation: 'sendTransaction' },
     purge: {
       mutation: 'purgeTransactions',
       argument: undefined,
@@ -79,31 +78,26 @@ Examples:
   cardway transactions purge --before 2025-01-01`,
 };
 
-interface ExportOptions {
+interface ExportOptions extends AskOptions {
   readonly since: string;
   readonly until?: string;
   readonly format: ExportFormat;
   readonly out?: string;
-  readonly url: string;
-  readonly key: string;
 }
 
 /** Adds `transactions export`. */
 function addExport({ shell, group }: Parts): void {
-  group
-    .command('export')
+  ofGateway(group.command('export'), keyOption('operator', 'Bearer key of an auditor, settler or operator'))
     .description('Writes the transactions of a time range to a file or standard output, oldest first.')
     .requiredOption('--since <time>', 'received at this time or later (ISO 8601)')
     .option('--until <time>', 'received before this time (ISO 8601); now by default')
     .addOption(
       new Option('--format <format>', 'one JSON object a line, or a table')
         .choices(['ndjson', 'csv'])
-        .default('ndjson'),
+        .default('ndjson')
+        .conflicts('json'),
     )
-    .addOption(new Option('--json', 'one JSON object a line').conflicts('format'))
     .option('--out <file>', 'the output file; it appears when it is complete')
-    .addOption(urlOption())
-    .addOption(keyOption('operator', 'Bearer key of an auditor, settler or operator'))
     .action(async (options: ExportOptions) => {
       await exportTransactions(shell, options);
     });
@@ -116,11 +110,6 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
   await writeOutput(shell, options.out, await openExport({ url, key, format, time, withTexts: true }));
 }
 
-interface ReconcileOptions extends AskOptions {
-  readonly day: string;
-  readonly format: 'csv' | 'ndjson';
-}
-
 type Line = ReconciliationQuery['reconciliation'][number];
 
 /** Adds `transactions reconcile`: the file of a day. */
@@ -128,13 +117,11 @@ function addReconcile({ shell, group }: Parts): void {
   ofGateway(group.command('reconcile'))
     .description('Prints the reconciliation file of a day.')
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
-    .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))
     .addHelpText('after', HELP)
     .action(
-      acting(async (ask, { day, json, format }: ReconcileOptions) => {
+      acting(async (ask, { day, json }: AskOptions & { readonly day: string }) => {
         const { reconciliation: lines } = await ask(ReconciliationDocument, { day: dayOf('--day', day) });
-        if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
-        else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
+        shell.out(json === true ? ndjson(day, lines) : csv(day, lines));
       }),
     );
 }
