@@ -65,8 +65,7 @@ export class SecretResolver {
     @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ProvisioningSecret> {
-    const issued = await useCases.secrets.generate(callerKey(caller), cardId);
-    return { secret: issued.secret, keyId: issued.keyId, expiresAtMs: issued.expiresAtMs };
+    return useCases.secrets.generate(callerKey(caller), cardId);
   }
 
   @Requires('verifySecrets')

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Float, Int, Query, Resolver } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
 import type { Stats as StatsRead } from '../../use-cases/transactions/history/read-stats.js';
-import { closedSet, field, nullable, objectType, time } from '../shapes.js';
+import { closedSet, computed, field, nullable, objectType, time } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
@@ -50,7 +50,11 @@ type StatsBucket = InstanceType<typeof StatsBucket>;
 
 const OpenTransactions = objectType('OpenTransactions', 'Transactions that are not finished now.', {
   pending: field(SafeInt, 'Transactions in the state PENDING.'),
-  inDoubt: field(SafeInt, 'Transactions in the state IN_DOUBT. An operator may have to settle them.'),
+  inDoubt: field(
+    SafeInt,
+    'Transactions in the state IN_DOUBT. An operator may have to settle them.',
+    'in_doubt',
+  ),
   queued: field(SafeInt, 'Advices in the state QUEUED. They are sent again until they are answered.'),
   unmatched: field(SafeInt, 'Advices in the state UNMATCHED.'),
   contradicted: field(SafeInt, 'Transactions in the state CONTRADICTED.'),
@@ -72,39 +76,26 @@ const RouteHealth = objectType(
     ),
   },
 );
-type RouteHealth = InstanceType<typeof RouteHealth>;
 
 const Stats = objectType('Stats', 'The transactions of a span of time.', {
   ...COUNTED,
   at: time('atMs', 'When this was counted.'),
   span: field(StatsSpan, 'The span.'),
-  bucketSeconds: field(Int, 'Length of a bucket in seconds.'),
+  bucketSeconds: computed(
+    Int,
+    'Length of a bucket in seconds.',
+    ({ bucketMs }: StatsRead) => bucketMs / 1000,
+  ),
   buckets: field([StatsBucket], 'The buckets, oldest first. The last one is not over.'),
-  perSecond: field(Float, 'Transactions a second over the whole span.'),
+  perSecond: computed(
+    Float,
+    'Transactions a second over the whole span.',
+    ({ count, atMs, buckets }: StatsRead) => (count * 1000) / (atMs - (buckets[0]?.fromMs ?? 0)),
+  ),
   openNow: field(OpenTransactions, 'Transactions that are not finished now.'),
   routes: field([RouteHealth], 'The routes to the wallet services.'),
 });
 type Stats = InstanceType<typeof Stats>;
-
-function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
-  const { atMs, bucketMs, buckets, openNow, span, ...counted } = read;
-  return {
-    ...counted,
-    atMs,
-    span,
-    bucketSeconds: bucketMs / 1000,
-    buckets,
-    perSecond: (counted.count * 1000) / (atMs - (buckets[0]?.fromMs ?? 0)),
-    openNow: {
-      pending: openNow.pending,
-      inDoubt: openNow.in_doubt,
-      queued: openNow.queued,
-      unmatched: openNow.unmatched,
-      contradicted: openNow.contradicted,
-    },
-    routes: [...routes],
-  };
-}
 
 @Resolver(() => Stats)
 export class StatsResolver {
@@ -119,6 +110,6 @@ export class StatsResolver {
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<Stats> {
     const { monitoring } = useCases;
-    return statsOf(await monitoring.stats(span ?? 'MINUTES_15'), monitoring.routes());
+    return { ...(await monitoring.stats(span ?? 'MINUTES_15')), routes: monitoring.routes() };
   }
 }

@@ -2,7 +2,6 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
-import { readAmount } from '../../core/transactions/money.js';
 import { toCardwayError } from '../../platform/errors.js';
 import {
   aboutCall,
@@ -24,7 +23,7 @@ import {
   transactionCallOf,
   TransactionInput,
 } from './transaction-input.type.js';
-import { selectsTexts, textBudgetOf, textOf } from './transaction-view.js';
+import { selectsTexts, textBudgetOf } from './transaction-view.js';
 import { Transaction, TransactionFilter, TransactionResult, TransactionState } from './transaction.type.js';
 
 const LIST = 't';
@@ -65,9 +64,9 @@ export class TransactionResolver {
 
   /** Runs the input of a mutation. Errors: those of `run`, and BAD_REQUEST (a KLV key or a field that is given twice). */
   @Requires('callTransactions')
-  async runInput(methodName: string, input: CallInput, context: GraphQLContext): Promise<TransactionResult> {
+  async runInput(methodName: string, input: CallInput, context: GraphQLContext): Promise<Outcome> {
     try {
-      return resultOf(await this.run(transactionCallOf(methodName, input), context));
+      return await this.run(transactionCallOf(methodName, input), context);
     } catch (thrown) {
       const { requestId } = input;
       throw toCardwayError(thrown).with(aboutCall({ methodName, fields: input, requestId }));
@@ -82,7 +81,7 @@ export class TransactionResolver {
   transact(
     @Arg('input', () => TransactionInput, { description: 'The call.' }) input: TransactionInput,
     @Ctx() context: GraphQLContext,
-  ): Promise<TransactionResult> {
+  ): Promise<Outcome> {
     return this.runInput(input.methodName, input, context);
   }
 
@@ -163,11 +162,7 @@ for (const method of BUILT_IN_METHODS) addMutation(method);
 function addMutation(method: Method): void {
   const name = mutationName(method.name);
   const prototype = TransactionResolver.prototype;
-  function mutate(
-    this: TransactionResolver,
-    input: CallInput,
-    context: GraphQLContext,
-  ): Promise<TransactionResult> {
+  function mutate(this: TransactionResolver, input: CallInput, context: GraphQLContext): Promise<Outcome> {
     return this.runInput(method.name, input, context);
   }
   Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
@@ -201,25 +196,6 @@ export function findTransaction(requestId: string, context: GraphQLContext): Pro
 async function contradiction({ requestId }: Settlement, context: GraphQLContext): Promise<object | null> {
   const found = await findTransaction(requestId, context);
   return found?.state === 'contradicted' ? { state: found.state } : null;
-}
-
-function resultOf(outcome: Outcome): TransactionResult {
-  const { response } = outcome;
-  return {
-    status: outcome.status,
-    message: outcome.message,
-    customerId: outcome.customerId,
-    requestId: outcome.requestId,
-    replayed: outcome.replayed,
-    response: {
-      resultCode: response.resultCode,
-      resultText: textOf(response['resultText']),
-      balanceAmount: readAmount(response['balanceAmount']),
-      actualBalance: readAmount(response['actualBalance']),
-      approvalAmount: readAmount(response['approvalAmount']),
-      fields: response,
-    },
-  };
 }
 
 function transactionFilterOf({ method: methodName, amount, time, ...filter }: TransactionFilter): Filter {

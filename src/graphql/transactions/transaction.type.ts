@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Int } from 'type-graphql';
 import { type ShownState, shownState } from '../../core/transactions/life.js';
 import type { Effect as EffectValue } from '../../core/transactions/methods.js';
-import { moneyText } from '../../core/transactions/money.js';
+import { moneyText, readAmount } from '../../core/transactions/money.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { type ErrorCode as ErrorCodeValue, ERRORS } from '../../platform/errors.js';
 import { savedEnvelope } from '../../core/transactions/saved-request.js';
@@ -27,7 +27,7 @@ import {
 } from '../shapes.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { explainedKlv, savedText, selectsTexts, textBudgetOf } from './transaction-view.js';
+import { explainedKlv, savedText, selectsTexts, textBudgetOf, textOf } from './transaction-view.js';
 
 export const TransactionState = closedSet<ShownState>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
@@ -281,39 +281,59 @@ export const TransactionFilter = inputType(
 export type TransactionFilter = InstanceType<typeof TransactionFilter>;
 
 /** Returns the computation of an amount of an answer in the currency of the caller's programme. */
-function moneyOfAnswer<Name extends string>(name: Name) {
-  return (response: Readonly<Record<Name, number | null>>, context: GraphQLContext) =>
-    moneyOf(response[name], context.caller.key?.programme ?? null, context);
+function moneyOfAnswer(name: string) {
+  return (response: JsonObject, context: GraphQLContext) =>
+    moneyOf(readAmount(response[name]), context.caller.key?.programme ?? null, context);
 }
 
-export const TransactionResponse = objectType(
+/** Returns the reading of an amount of an answer. */
+function amountOfAnswer(name: string) {
+  return (response: JsonObject) => readAmount(response[name]);
+}
+
+const TransactionResponse = objectType(
   'TransactionResponse',
   'The normalized answer of the wallet service.',
   {
     resultCode: field(SafeInt, 'Result code: 1 approved, 2 approved in part, negative declined.'),
-    resultText: nullable(String, 'The outcome in words. Null where the answer has none.'),
-    balanceAmount: nullable(SafeInt, 'Available balance in minor units. Null where the answer has none.'),
+    resultText: computedOrNull(
+      String,
+      'The outcome in words. Null where the answer has none.',
+      (response: JsonObject) => textOf(response['resultText']),
+    ),
+    balanceAmount: computedOrNull(
+      SafeInt,
+      'Available balance in minor units. Null where the answer has none.',
+      amountOfAnswer('balanceAmount'),
+    ),
     balanceMoney: computedOrNull(
       Money,
       'balanceAmount as money of the programme. Null where the answer has none.',
       moneyOfAnswer('balanceAmount'),
     ),
-    actualBalance: nullable(SafeInt, 'Settled balance in minor units. Null where the answer has none.'),
+    actualBalance: computedOrNull(
+      SafeInt,
+      'Settled balance in minor units. Null where the answer has none.',
+      amountOfAnswer('actualBalance'),
+    ),
     actualBalanceMoney: computedOrNull(
       Money,
       'actualBalance as money of the programme. Null where the answer has none.',
       moneyOfAnswer('actualBalance'),
     ),
-    approvalAmount: nullable(SafeInt, 'Approved amount in minor units. Null unless resultCode is 2.'),
+    approvalAmount: computedOrNull(
+      SafeInt,
+      'Approved amount in minor units. Null unless resultCode is 2.',
+      amountOfAnswer('approvalAmount'),
+    ),
     approvalMoney: computedOrNull(
       Money,
       'approvalAmount as money of the programme. Null where the answer has none.',
       moneyOfAnswer('approvalAmount'),
     ),
-    fields: field(JSONObject, 'The whole normalized object.'),
+    fields: computed(JSONObject, 'The whole normalized object.', (response: JsonObject) => response),
   },
 );
-export type TransactionResponse = InstanceType<typeof TransactionResponse>;
 
 export const TransactionResult = objectType('TransactionResult', 'The reply to a transaction.', {
   status: field(String, 'The status as the wallet service writes it, for example success or failed.'),
@@ -323,4 +343,3 @@ export const TransactionResult = objectType('TransactionResult', 'The reply to a
   replayed: field(Boolean, 'True where the answer was saved before this call, and nothing was sent for it.'),
   response: field(TransactionResponse, 'The normalized answer.'),
 });
-export type TransactionResult = InstanceType<typeof TransactionResult>;
