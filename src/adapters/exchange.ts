@@ -71,17 +71,47 @@ export type AuthenticateKey = (
   from: Pick<AdapterRequest, 'address'>,
 ) => Promise<ApiKey>;
 
-/** Returns the context of a call that a key proves. */
-export function keyContext(
-  { contextOf }: Pick<Program, 'contextOf'>,
-  key: ApiKey,
-  { receivedAt, httpRequestId }: Pick<AdapterRequest, 'receivedAt' | 'httpRequestId'>,
-): GraphQLContext {
-  return contextOf({ channel: 'json', key, receivedAt, httpRequestId }, 'key');
+/** A route for callers with a key. */
+interface KeyRoute<Given> extends Omit<AdapterRoute, 'answer'> {
+  readonly roles: readonly CallerRole[];
+  /** Reads what is asked, before the key is looked at. */
+  readonly read: (request: AdapterRequest) => Given;
+  readonly answer: (given: Given, context: GraphQLContext) => Promise<AdapterReply>;
+}
+
+/** Creates a route for callers with a key. Every error is rendered by its `refuse`. */
+export function keyRoute<Given>(
+  deps: Program,
+  { roles, read, answer, ...route }: KeyRoute<Given>,
+): AdapterRoute {
+  return {
+    ...route,
+    async answer(request) {
+      let key: ApiKey | undefined;
+      try {
+        const given = read(request);
+        key = await deps.authenticateKey(request.headers.authorization, roles, request);
+        const { receivedAt, httpRequestId } = request;
+        const context = deps.contextOf({ channel: 'json', key, receivedAt, httpRequestId }, 'key');
+        return await answer(given, context);
+      } catch (thrown) {
+        return route.refuse(callError(deps, thrown, { key }));
+      }
+    },
+  };
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const XML_TYPE = 'text/xml; charset=utf-8';
+
+/** Returns a reply with a JSON body. */
+export function jsonReply(body: unknown, { isReplay = false } = {}): AdapterReply {
+  return {
+    status: 200,
+    headers: { 'Content-Type': JSON_TYPE, ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}) },
+    body: JSON.stringify(body),
+  };
+}
 
 /** Returns the error of a failed call, with what operators may know of its caller. Reports an error of this program. */
 export function callError(

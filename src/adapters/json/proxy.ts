@@ -13,8 +13,8 @@ import {
   type AdapterReply,
   type AdapterRequest,
   type AdapterRoute,
-  JSON_TYPE,
   jsonError,
+  jsonReply,
   callError,
   type Program,
 } from '../exchange.js';
@@ -89,7 +89,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
       document: envelope,
     };
     const context = deps.contextOf(caller, 'key');
-    return jsonReply(await deps.resolvers.transactions.run(call, context));
+    return outcomeReply(await deps.resolvers.transactions.run(call, context));
   } catch (thrown) {
     const failed = { method, isUnread: method === undefined, customerId: customerIdOf(envelope) };
     return jsonError(callError(deps, thrown, { key, ...claimsOf(envelope) }), failed);
@@ -121,24 +121,14 @@ function claimedText(envelope: JsonValue, name: string): string | undefined {
 
 async function answerXmlWithJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   const ran = await deps.rpc.run(request);
-  if (ran.kind === 'outcome') return jsonReply(ran.outcome);
+  if (ran.kind === 'outcome') return outcomeReply(ran.outcome);
   if (ran.kind === 'error') return jsonError(ran.error, { ...ran, channel: 'xmlrpc' });
-  const value = ran.value;
-  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
+  return jsonReply(ran.value);
 }
 
-function jsonReply(outcome: TransactionResult): AdapterReply {
-  const body = {
-    status: outcome.status,
-    message: outcome.message,
-    customer_id: outcome.customerId,
-    response: outcome.response,
-  };
-  return {
-    status: 200,
-    headers: { 'Content-Type': JSON_TYPE, ...(outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {}) },
-    body: JSON.stringify(body),
-  };
+function outcomeReply(outcome: TransactionResult): AdapterReply {
+  const { status, message, customerId, response, replayed } = outcome;
+  return jsonReply({ status, message, customer_id: customerId, response }, { isReplay: replayed });
 }
 
 /**

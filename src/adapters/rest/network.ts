@@ -4,14 +4,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/j
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { DigitizationComplete } from '../../graphql/provisioning/digitization.type.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import {
+  type AdapterReply,
   type AdapterRequest,
   type AdapterRoute,
-  JSON_TYPE,
+  isoTime,
   jsonError,
-  callError,
-  keyContext,
+  jsonReply,
+  keyRoute,
   type Program,
 } from '../exchange.js';
 import { readJson } from '../json/reader.js';
@@ -25,8 +25,11 @@ export function createAuthorizationRoute(deps: Program): AdapterRoute {
   return networkRoute(deps, async (members, context) => {
     // The schema of the body has the members of the input.
     const input = inputOf(members, TokenAuthorizationRequest) as never;
-    const { replayed, ...authorization } = await deps.resolvers.digitizations.authorizeToken(input, context);
-    return { body: snakeCased(authorization), isReplay: replayed };
+    const { isReplay, decidedAtMs, decision, reason, attemptId, cardId, tokenReference } =
+      await deps.resolvers.digitizations.authorizeToken(input, context);
+    const decidedAt = isoTime(decidedAtMs);
+    const body = snakeCased({ decision, reason, attemptId, cardId, tokenReference, decidedAt });
+    return jsonReply(body, { isReplay });
   });
 }
 
@@ -35,7 +38,7 @@ export function createDigitizationRoute(deps: Program): AdapterRoute {
   return networkRoute(deps, async (members, context) => {
     const input = inputOf(members, DigitizationRequest) as never;
     const event = await deps.resolvers.digitizations.reportDigitization(input, context);
-    return { body: { status: 'accepted', ...snakeCased(eventOf(event)) }, isReplay: false };
+    return jsonReply({ status: 'accepted', ...snakeCased(eventOf(event)) });
   });
 }
 
@@ -49,32 +52,17 @@ function eventOf(event: DigitizationComplete): DigitizationComplete {
   };
 }
 
-interface Answer {
-  readonly body: JsonObject;
-  readonly isReplay: boolean;
-}
-
 function networkRoute(
   deps: Program,
-  answer: (members: JsonObject, context: GraphQLContext) => Promise<Answer>,
+  answer: (members: JsonObject, context: GraphQLContext) => Promise<AdapterReply>,
 ): AdapterRoute {
-  return {
+  return keyRoute(deps, {
     methods: ['POST'],
+    roles: ['network'],
     refuse: jsonError,
-    async answer(request) {
-      let key: ApiKey | undefined;
-      try {
-        const members = readObject(request);
-        key = await deps.authenticateKey(request.headers.authorization, ['network'], request);
-        const { body, isReplay } = await answer(members, keyContext(deps, key, request));
-        const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
-        const headers = { 'Content-Type': JSON_TYPE, ...replayed };
-        return { status: 200, headers, body: JSON.stringify(body) };
-      } catch (thrown) {
-        return jsonError(callError(deps, thrown, { key }));
-      }
-    },
-  };
+    read: readObject,
+    answer,
+  });
 }
 
 function readObject(request: AdapterRequest): JsonObject {

@@ -3,14 +3,13 @@ import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
 import { badRequest, CardwayError, challengeOf } from '../../platform/errors.js';
-import type { ApiKey, Role } from '../../use-cases/directory/directory-port.js';
+import type { Role } from '../../use-cases/directory/directory-port.js';
 import {
   type AdapterReply,
   type AdapterRequest,
   type AdapterRoute,
-  callError,
   JSON_TYPE,
-  keyContext,
+  keyRoute,
   type Program,
   retryAfter,
   isoTime,
@@ -39,22 +38,16 @@ export function createProvisioningRoutes(
   return ENDPOINTS.map((endpoint) => {
     const refuse = (error: CardwayError): AdapterReply =>
       errorEnvelope(error, { endpoint: endpoint.path, nowMs: deps.nowMs() });
-    const route: AdapterRoute = {
+    const route = keyRoute(deps, {
       methods: ['POST'],
+      roles: [endpoint.role],
       refuse,
-      async answer(request) {
-        let key: ApiKey | undefined;
-        try {
-          const given = readFields(request);
-          key = await deps.authenticateKey(request.headers.authorization, [endpoint.role], request);
-          const context = keyContext(deps, key, request);
-          const payload = await endpoint.run(deps.resolvers.secrets, given, context);
-          return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
-        } catch (thrown) {
-          return refuse(callError(deps, thrown, { key }));
-        }
+      read: readFields,
+      async answer(given, context) {
+        const payload = await endpoint.run(deps.resolvers.secrets, given, context);
+        return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
       },
-    };
+    });
     return [endpoint.path, route];
   });
 }

@@ -3,16 +3,7 @@ import { shownState } from '../../core/transactions/life.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
-import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import {
-  type AdapterRoute,
-  callError,
-  isoTime,
-  JSON_TYPE,
-  jsonError,
-  keyContext,
-  type Program,
-} from '../exchange.js';
+import { type AdapterRoute, isoTime, jsonError, jsonReply, keyRoute, type Program } from '../exchange.js';
 
 /** Path of the route, ahead of the request id. */
 export const TRANSACTION_REPORTS = '/v1/transactions/';
@@ -23,26 +14,18 @@ export const TRANSACTION_REPORTS = '/v1/transactions/';
  * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not visible to this key).
  */
 export function createTransactionReportRoute(deps: Program): AdapterRoute {
-  return {
+  return keyRoute(deps, {
     methods: ['GET', 'HEAD'],
+    roles: rolesWith('readTransactions'),
     refuse: jsonError,
-    async answer(request) {
-      let key: ApiKey | undefined;
-      try {
-        const allowed = rolesWith('readTransactions');
-        key = await deps.authenticateKey(request.headers.authorization, allowed, request);
-        const requestId = decoded(request.path.slice(TRANSACTION_REPORTS.length));
-        const context = keyContext(deps, key, request);
-        const transaction = await deps.resolvers.transactions.transaction(requestId, context);
-        if (transaction === null)
-          throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
-        const body = JSON.stringify(reportOf(transaction));
-        return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
-      } catch (thrown) {
-        return jsonError(callError(deps, thrown, { key }));
-      }
+    read: ({ path }) => path.slice(TRANSACTION_REPORTS.length),
+    async answer(written, context) {
+      const transaction = await deps.resolvers.transactions.transaction(decoded(written), context);
+      if (transaction === null)
+        throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+      return jsonReply(reportOf(transaction));
     },
-  };
+  });
 }
 
 /** Reads a part of a path. Errors: BAD_REQUEST for percent signs that are no UTF-8. */

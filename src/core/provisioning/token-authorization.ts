@@ -108,8 +108,8 @@ export const checkField = {
   text(jsonName: string, value: string, lengthMax: number): void {
     invalidField(stringCheck({ jsonName, lengthMax })(value));
   },
-  optional(jsonName: string, value: string | null, lengthMax: number): void {
-    if (value !== null) invalidField(stringCheck({ jsonName, lengthMin: 0, lengthMax })(value));
+  optional(jsonName: string, value: string | null | undefined, lengthMax: number): void {
+    if (value != null) invalidField(stringCheck({ jsonName, lengthMin: 0, lengthMax })(value));
   },
 };
 

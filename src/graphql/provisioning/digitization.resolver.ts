@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { closedSet, field, inputType, nullable, objectType } from '../shapes.js';
+import { closedSet, field, inputType, nullable, objectType, time } from '../shapes.js';
 import {
   Digitization,
   DigitizationComplete,
@@ -15,7 +15,7 @@ import type {
   AuthorizationDecision,
   AuthorizationReason,
 } from '../../core/provisioning/token-authorization.js';
-import { DateTime, SafeInt } from '../scalars.js';
+import { SafeInt } from '../scalars.js';
 
 const LIST = 'd';
 
@@ -70,8 +70,8 @@ const TokenAuthorization = objectType('TokenAuthorization', 'The decision on a t
   attemptId: nullable(ID, 'Id of the provisioning attempt that the token used. Null where it used none.'),
   cardId: field(SafeInt, 'Card id.'),
   tokenReference: field(String, 'Unique reference of the token at the network.'),
-  decidedAt: field(DateTime, 'When the gateway decided.'),
-  replayed: field(Boolean, 'True where the gateway had decided before this call.'),
+  decidedAt: time('decidedAtMs', 'When the gateway decided.'),
+  replayed: field(Boolean, 'True where the gateway had decided before this call.', 'isReplay'),
 });
 type TokenAuthorization = InstanceType<typeof TokenAuthorization>;
 
@@ -86,25 +86,9 @@ export class DigitizationResolver {
     input: TokenAuthorizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<TokenAuthorization> {
-    const authorized = await useCases.authorizeToken(callerKey(caller), {
-      cardId: input.cardId,
-      walletId: input.walletId,
-      tokenReference: input.tokenReference,
-      tokenRequestorId: input.tokenRequestorId,
-      path: input.path ?? null,
-      recommendation: input.recommendation ?? null,
-      panSource: input.panSource ?? null,
-      deviceType: input.deviceType ?? input.device ?? null,
-    });
-    return {
-      decision: authorized.decision,
-      reason: authorized.reason,
-      attemptId: authorized.attemptId,
-      cardId: input.cardId,
-      tokenReference: input.tokenReference,
-      decidedAt: new Date(authorized.decidedAtMs).toISOString(),
-      replayed: authorized.isReplay,
-    };
+    const { cardId, tokenReference } = input;
+    const authorized = await useCases.authorizeToken(callerKey(caller), input);
+    return { ...authorized, cardId, tokenReference };
   }
 
   @Requires('reportDigitizations')
@@ -115,18 +99,7 @@ export class DigitizationResolver {
     @Arg('input', () => DigitizationInput, { description: 'The report.' }) input: DigitizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<DigitizationComplete> {
-    return useCases.reportDigitization(callerKey(caller), {
-      cardId: input.cardId,
-      walletId: input.walletId,
-      tokenReference: input.tokenReference,
-      tokenRequestorId: input.tokenRequestorId,
-      event: input.event ?? null,
-      reportId: input.reportId ?? null,
-      deviceType: input.deviceType ?? input.device ?? null,
-      digitizedPan: input.digitizedPan ?? null,
-      panLastFour: input.panLastFour ?? null,
-      reasonCode: input.reasonCode ?? null,
-    });
+    return useCases.reportDigitization(callerKey(caller), input);
   }
 
   @Requires('readProvisioning')

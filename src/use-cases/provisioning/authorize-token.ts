@@ -20,13 +20,14 @@ interface TokenRequest {
   readonly tokenReference: string;
   readonly tokenRequestorId: string;
   /** KLV 929. */
-  readonly path: string | null;
+  readonly path?: string | null;
   /** KLV 930. */
-  readonly recommendation: string | null;
+  readonly recommendation?: string | null;
   /** KLV 931. */
-  readonly panSource: string | null;
-  /** KLV 910. */
-  readonly deviceType: string | null;
+  readonly panSource?: string | null;
+  /** KLV 910. `deviceType` is its name in events. */
+  readonly device?: string | null;
+  readonly deviceType?: string | null;
 }
 
 interface TokenAuthorization extends SavedAuthorization {
@@ -47,7 +48,8 @@ interface AuthorizeTokenDeps {
 export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
   return async (network, request) => {
     const programme = programmeOf(network);
-    requireFields(request);
+    const deviceType = request.deviceType ?? request.device ?? null;
+    requireFields({ ...request, deviceType });
     const outcome = await deps.attempts.authorize({
       programme,
       cardId: request.cardId,
@@ -55,7 +57,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
       tokenReference: request.tokenReference,
       tokenRequestorId: keepText(request.tokenRequestorId),
       ...wordsOf(request),
-      deviceType: request.deviceType === null ? null : keepText(request.deviceType),
+      deviceType: deviceType === null ? null : keepText(deviceType),
       actor: network.keyId,
     });
     switch (outcome.kind) {
@@ -104,7 +106,7 @@ function wordsOf(request: TokenRequest) {
 /** Refuses an unknown word, because it could be one that means a decline. */
 function word(
   field: string,
-  text: string | null,
+  text: string | null | undefined,
   read: (text: string) => string | null,
   known: readonly string[],
 ): string | null {
@@ -117,6 +119,6 @@ function word(
 }
 
 /** Treats empty members as absent. They are common. */
-function isBlank(text: string | null): text is null {
-  return text === null || text.trim() === '';
+function isBlank(text: string | null | undefined): text is null | undefined {
+  return text == null || text.trim() === '';
 }

@@ -23,14 +23,16 @@ interface DigitizationReport {
   readonly walletId: string;
   readonly tokenReference: string;
   readonly tokenRequestorId: string;
-  /** Null means complete. */
-  readonly event: string | null;
-  readonly reportId: string | null;
-  readonly deviceType: string | null;
+  /** Left out, it means complete. */
+  readonly event?: string | null;
+  readonly reportId?: string | null;
+  /** Code of the device. `deviceType` is its name in events. */
+  readonly device?: string | null;
+  readonly deviceType?: string | null;
   /** Digitized card number, whole or masked. Only its last four digits are used further. */
-  readonly digitizedPan: string | null;
-  readonly panLastFour: string | null;
-  readonly reasonCode: string | null;
+  readonly digitizedPan?: string | null;
+  readonly panLastFour?: string | null;
+  readonly reasonCode?: string | null;
 }
 
 export type ReportDigitization = (
@@ -45,8 +47,9 @@ export type ReportDigitization = (
 export function createReportDigitization(deps: RecordDigitizationDeps): ReportDigitization {
   return async (network, report) => {
     const programme = programmeOf(network);
-    const type = eventTypeOf(report.event);
-    requireFields(report);
+    const type = eventTypeOf(report.event ?? null);
+    const deviceType = report.deviceType ?? report.device ?? null;
+    requireFields({ ...report, deviceType });
     const { payload } = await recordDigitization(deps, {
       programme,
       cardId: report.cardId,
@@ -55,10 +58,10 @@ export function createReportDigitization(deps: RecordDigitizationDeps): ReportDi
       tokenReference: report.tokenReference,
       tokenRequestorId: report.tokenRequestorId,
       walletId: report.walletId,
-      deviceType: report.deviceType,
+      deviceType,
       panLastFour: panLastFourOf(report),
-      reasonCode: report.reasonCode,
-      reportId: report.reportId,
+      reasonCode: report.reasonCode ?? null,
+      reportId: report.reportId ?? null,
       actor: network.keyId,
     });
     return payload;
@@ -85,7 +88,7 @@ function eventTypeOf(event: string | null): DigitizationEventType {
 }
 
 function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): string | null {
-  if (digitizedPan !== null && digitizedPan !== '') {
+  if (digitizedPan != null && digitizedPan !== '') {
     const lastFour = /^[\dXx*]{8,23}$/.test(digitizedPan) ? lastFourDigits(digitizedPan) : null;
     if (lastFour !== null) return lastFour;
     throw badRequest(
@@ -93,7 +96,7 @@ function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): strin
       'digitized_pan must be a card number, whole or masked but for its last four digits.',
     );
   }
-  if (panLastFour === null || panLastFour === '') return null;
+  if (panLastFour == null || panLastFour === '') return null;
   if (/^\d{4}$/.test(panLastFour)) return panLastFour;
   throw badRequest('pan_last_four', 'pan_last_four must be four digits.');
 }
