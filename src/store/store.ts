@@ -15,7 +15,7 @@ import { createProgrammeRecords } from './directory/programmes.js';
 import { createCommitQueue, unavailable } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadataTable } from './engine/metadata.js';
-import { databaseNowMs, type Operation } from './engine/operation.js';
+import { databaseNowMs, type Operation, type Task } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
 import { sqliteDialect } from './engine/sqlite/sqlite.js';
@@ -245,15 +245,11 @@ interface StoreTiming {
   readonly isDone: boolean;
 }
 
-interface TimedConnection extends StoreConnection {
-  onTimed(listener: (timing: StoreTiming) => void): void;
-}
-
 /**
  * Reports how long commits and reads take. A failed read counts as a database failure unless the error says otherwise or this code
  * caused it.
  */
-function observed(connection: StoreConnection): TimedConnection {
+function observed(connection: StoreConnection) {
   const listeners: ((timing: StoreTiming) => void)[] = [];
   async function timed<T>(
     operation: StoreTiming['operation'],
@@ -275,14 +271,14 @@ function observed(connection: StoreConnection): TimedConnection {
   }
   return {
     ...connection,
-    commit: (task) =>
+    commit: (task: Task) =>
       timed(
         'commit',
         () => connection.commit(task),
         ({ kind }) => kind === 'done' || kind === 'failed',
       ),
-    read: (operation) => timed('read', () => connection.read(operation)),
-    readAside: (operation) => timed('read', () => connection.readAside(operation)),
-    onTimed: (listener) => void listeners.push(listener),
+    read: <T>(operation: Operation<T>) => timed('read', () => connection.read(operation)),
+    readAside: <T>(operation: Operation<T>) => timed('read', () => connection.readAside(operation)),
+    onTimed: (listener: (timing: StoreTiming) => void) => void listeners.push(listener),
   };
 }

@@ -30,13 +30,10 @@ export function createAuditChain(args: StoreParts): AuditChain {
   const places = createAuditPlaces(args);
   const verify = createVerify({ ...args, places });
   return {
-    head: () =>
-      connection.read(
-        (function* (): Operation<AuditPlace | null> {
-          const head = yield* places.head();
-          return head.position === 0 ? null : head;
-        })(),
-      ),
+    async head() {
+      const head = await connection.read(places.head());
+      return head.position === 0 ? null : head;
+    },
     verify: (order) => connection.read(verify(order)),
     purge: createAuditPurge({ ...args, places }),
   };

@@ -70,30 +70,23 @@ export function createDirectoryMemory({ settings, clock }: Pick<StoreParts, 'set
       const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
       kinds.push(entries);
 
-      function recall(key: string): Value | undefined {
-        const entry = entries.get(key);
-        if (entry === undefined) return undefined;
-        const ageMs = clock.nowMs() - entry.readAtMs;
-        // After a clock was set back, entries would look young for ever.
-        return ageMs >= cacheMs || ageMs < 0 ? undefined : entry.value;
-      }
-
       /**
        * Missing entries are not remembered. Guesses thus displace nothing, and additions of another process are seen at once. At the limit
        * all go: entries do not live long.
        */
-      async function load(key: string): Promise<Value | null> {
+      return async (key: string, isFresh = false): Promise<Value | null> => {
         const began = { version, atMs: clock.nowMs() };
+        const known = isFresh ? undefined : entries.get(key);
+        if (known !== undefined) {
+          const ageMs = began.atMs - known.readAtMs;
+          // After a clock was set back, entries would look young for ever.
+          if (ageMs >= 0 && ageMs < cacheMs) return known.value;
+        }
         const value = await read(key);
         if (value === null || began.version !== version) return value;
         if (entries.size >= cacheEntriesMax && !entries.has(key)) entries.clear();
         entries.set(key, { value, readAtMs: began.atMs });
         return value;
-      }
-
-      return (key: string, isFresh = false): Promise<Value | null> => {
-        const known = isFresh ? undefined : recall(key);
-        return known === undefined ? load(key) : Promise.resolve(known);
       };
     },
   };

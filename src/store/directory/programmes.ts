@@ -1,15 +1,11 @@
 import { badRequest, NAMES_CHECKED, unknownName } from '../../platform/errors.js';
 import type { Programme, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, firstOnce, type Operation, run, runOnce, type Step } from '../engine/operation.js';
+import { first, firstOnce, run, runOnce, type Step } from '../engine/operation.js';
 import { columnsOf, named } from '../engine/names.js';
 import { compile } from '../engine/statement.js';
 import { SECRET_SETTINGS } from '../provisioning/agreements.js';
 import type { StoreParts } from '../parts.js';
-
-export interface ProgrammeCurrency {
-  readonly currency: string | null;
-}
 
 export function createProgrammes({ compiler }: StoreDialect) {
   const find = compile((p: { programme: string }) =>
@@ -20,9 +16,7 @@ export function createProgrammes({ compiler }: StoreDialect) {
   );
   return {
     /** Returns null for an unknown programme. */
-    *currency(programme: string): Operation<ProgrammeCurrency | null> {
-      return yield* first(find, { programme });
-    },
+    currency: (programme: string) => first(find, { programme }),
     /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */
     *require(programme: string | null): Step<void> {
       if (programme === null || (yield* first(find, { programme })) !== null) return;

@@ -60,11 +60,7 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
   };
 }
 
-interface Target {
-  readonly sealed_secret: Buffer;
-  /** Null where none is valid. */
-  readonly sealed_previous_secret: Buffer | null;
-}
+type Target = NonNullable<ReturnType<typeof compileEndpoint>['row']>;
 
 function secretsOf(sealer: Sealer, target: Target, endpointId: string): readonly string[] {
   const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');

@@ -1,5 +1,6 @@
 import { type InferResult, sql, type SqlBool, type Updateable } from 'kysely';
 import { type AttemptState, VERIFIED_FOR_MS } from '../../core/provisioning/attempt.js';
+import type { AttemptChange } from '../../use-cases/provisioning/attempt-port.js';
 import type { SecretStatus } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -7,40 +8,26 @@ import { firstOnce, runOnce, type Step } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 
 /** Step of an attempt, as its history has it. */
-interface AttemptChange {
-  readonly attemptId: string;
-  /** Null for a new attempt. */
-  readonly from: AttemptState | null;
-  readonly to: AttemptState;
-  /** Key id of the caller. */
-  readonly actor: string;
-  readonly reason: string | null;
-  readonly atMs: number;
-}
+type Change = AttemptChange & { readonly attemptId: string };
 
 type Attempts = Tables['provisioning_attempts'];
 
 /** Moves an attempt to its next state, and writes its history. The lock of the card keeps the state that was read. */
 export function* changeAttempt(
   dialect: StoreDialect,
-  change: AttemptChange,
+  change: Change,
   columns: Updateable<Attempts> = {},
 ): Step<void> {
-  const { attemptId, to: state } = change;
+  const { attemptId, toState: state } = change;
   const attempts = dialect.compiler.updateTable('provisioning_attempts');
   yield* runOnce(attempts.set({ ...columns, state }).where('attempt_id', '=', attemptId));
   yield* noteChange(dialect, change);
 }
 
 /** Writes one change of an attempt to its history. */
-export function* noteChange({ compiler }: StoreDialect, change: AttemptChange): Step<void> {
-  yield* runOnce(
-    compiler.insertInto('attempt_history').values({
-      ...columnsOf(change, 'attemptId', 'atMs', 'actor', 'reason'),
-      from_state: change.from,
-      to_state: change.to,
-    }),
-  );
+export function* noteChange({ compiler }: StoreDialect, change: Change): Step<void> {
+  const row = columnsOf(change, 'attemptId', 'atMs', 'actor', 'fromState', 'toState', 'reason');
+  yield* runOnce(compiler.insertInto('attempt_history').values(row));
 }
 
 /** The token that takes an attempt. */

@@ -71,12 +71,12 @@ export function createAuthorize(
     const attempt = isByApplication ? yield* freeAttempt(dialect, input, { nowMs, isReported: false }) : null;
     const ruling = ruleOnToken({ ...input, card, isByApplication, attempt });
     if (attempt !== null && ruling.attempt !== null) {
-      const { attemptId, state: from } = attempt;
-      const { attempt: to, reason } = ruling;
+      const { attemptId, state: fromState } = attempt;
+      const { attempt: toState, reason } = ruling;
       yield* changeAttempt(
         dialect,
-        { attemptId, from, to, actor: input.actor, reason, atMs: nowMs },
-        { ...tokenColumns(input), ...(to === 'authorized' ? { authorized_at_ms: nowMs } : {}) },
+        { attemptId, fromState, toState, actor: input.actor, reason, atMs: nowMs },
+        { ...tokenColumns(input), ...(toState === 'authorized' ? { authorized_at_ms: nowMs } : {}) },
       );
     }
     const { decision, reason } = ruling;

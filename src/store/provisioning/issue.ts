@@ -36,7 +36,7 @@ const STEPS_APART_MIN = 3;
  */
 export function createIssue(
   dialect: StoreDialect,
-  parts: { readonly agreements: Agreements },
+  agreements: Agreements,
 ): (input: IssueInput) => Operation<IssueOutcome> {
   const attempts = dialect.compiler.selectFrom('provisioning_attempts');
 
@@ -79,9 +79,9 @@ export function createIssue(
     if (open !== null) {
       const end =
         secretStatusOf(open, atMs) === 'expired'
-          ? ({ ...NOT_VERIFIED, to: 'expired', atMs: open.expiresAtMs } as const)
-          : ({ to: 'superseded', actor, reason: 'later_secret', atMs } as const);
-      yield* changeAttempt(dialect, { ...end, attemptId: open.attemptId, from: 'issued' });
+          ? ({ ...NOT_VERIFIED, toState: 'expired', atMs: open.expiresAtMs } as const)
+          : ({ toState: 'superseded', actor, reason: 'later_secret', atMs } as const);
+      yield* changeAttempt(dialect, { ...end, attemptId: open.attemptId, fromState: 'issued' });
     }
     yield* runOnce(
       dialect.compiler.insertInto('provisioning_attempts').values({
@@ -90,14 +90,14 @@ export function createIssue(
         state: 'issued',
       }),
     );
-    yield* noteChange(dialect, { actor, atMs, attemptId, from: null, to: 'issued', reason: null });
+    yield* noteChange(dialect, { actor, atMs, attemptId, fromState: null, toState: 'issued', reason: null });
   }
 
   return function* issue(input) {
     const nowMs = yield* databaseNowMs(dialect);
     const driftMs = nowMs - input.machineNowMs;
     if (Math.abs(driftMs) > input.driftMaxMs) return { kind: 'drifted', driftMs };
-    const agreed = yield* parts.agreements.issuing(input.programme);
+    const agreed = yield* agreements.issuing(input.programme);
     if (agreed === null) return { kind: 'no_active_key' };
     const { stepMs, validityMs } = agreed.settings;
     const { rows: latest } = yield* runOnce(attemptsOfCard(dialect, input.cardId).limit(input.issuesMax));

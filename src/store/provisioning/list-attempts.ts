@@ -10,15 +10,11 @@ import type {
 } from '../../use-cases/provisioning/attempt-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, runOnce, type Step } from '../engine/operation.js';
-import { createRows, during, equal, type WindowedRows } from '../engine/windowed-list.js';
+import { createRows, during, equal, type RowsWanted, type WindowedRows } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 import { NOT_VERIFIED } from './attempt-changes.js';
 
-interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
-  find(attemptId: string): Operation<AttemptRow | null>;
-}
-
-export function createAttemptReader(dialect: StoreDialect): AttemptReader {
+export function createAttemptReader(dialect: StoreDialect) {
   const { compiler } = dialect;
   const state = stateNow(dialect);
   const attempts = compiler
@@ -48,12 +44,12 @@ export function createAttemptReader(dialect: StoreDialect): AttemptReader {
   }
 
   return {
-    *find(attemptId) {
+    *find(attemptId: string): Operation<AttemptRow | null> {
       const { rows: found } = yield* runOnce(attempts.where('attempt_id', '=', attemptId));
       return (yield* withHistory(found))[0] ?? null;
     },
     ...rows,
-    *rowsIn(wanted) {
+    *rowsIn(wanted: RowsWanted<AttemptFilter>): Operation<readonly AttemptRow[]> {
       return yield* withHistory(yield* rows.rowsIn(wanted));
     },
   };

@@ -11,7 +11,7 @@ import type { StoreParts } from '../parts.js';
 export function createProvisioning({ dialect, connection, commits, sealer }: StoreParts): Provisioning {
   const activationCodes = createActivationCodes(dialect);
   const agreements = createAgreements(dialect, sealer);
-  const issue = createIssue(dialect, { agreements });
+  const issue = createIssue(dialect, agreements);
   const verify = createVerify(dialect, { agreements, activationCodes });
   const commit = <T>({ cardId }: { readonly cardId: number }, operation: () => Operation<T>): Promise<T> =>
     commits.submit(operation, { locks: [cardLock(cardId)] });

@@ -54,12 +54,12 @@ export function createRecordDigitization(
     const attempt = yield* attemptOf(input, atMs);
     if (attempt === null || input.type !== 'digitization.complete') return attempt;
     if (attempt.state === 'digitized') return attempt;
-    const { attemptId, state: from } = attempt;
+    const { attemptId, state: fromState } = attempt;
     const { actor } = input;
-    const reason = from === 'authorized' ? 'reported' : 'reported_unasked';
+    const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
     yield* changeAttempt(
       dialect,
-      { attemptId, from, to: 'digitized', actor, reason, atMs },
+      { attemptId, fromState, toState: 'digitized', actor, reason, atMs },
       { ...tokenColumns(input), digitized_at_ms: atMs },
     );
     return attempt;

@@ -1,15 +1,11 @@
 import type { Actor } from '../../core/access/audit.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
-import type {
-  ProvisioningAdmin,
-  SharedKeyInfo,
-  SharedKeyState,
-} from '../../use-cases/provisioning/provisioning-port.js';
+import type { ProvisioningAdmin, SharedKeyInfo } from '../../use-cases/provisioning/provisioning-port.js';
 import { createProgrammes } from '../directory/programmes.js';
 import { databaseNowMs, firstOnce, runOnce } from '../engine/operation.js';
 import { columnsOf, named } from '../engine/names.js';
 import { sharedKeyContext } from './agreements.js';
-import type { Record, StoreParts } from '../parts.js';
+import type { StoreParts } from '../parts.js';
 
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(
@@ -49,11 +45,13 @@ export function createSharedKeys(
         const nowMs = yield* databaseNowMs(dialect);
         const info = { programme, sharedKeyId, state, createdAtMs: nowMs, changedAtMs: nowMs };
         const row = { ...info, sealedKey: sealer.seal(key, context) };
-        const columns = columnsOf(row, 'programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs');
-        yield* runOnce(
-          compiler.insertInto('shared_keys').values({ ...columns, ...columnsOf(row, 'sealedKey') }),
-        );
-        recordState(record, { actor, action: 'add_shared_key', before: null, after: info });
+        yield* runOnce(compiler.insertInto('shared_keys').values(columnsOf(row, ...INFO_NAMES, 'sealedKey')));
+        record({
+          ...about(actor, info),
+          action: 'add_shared_key',
+          before: { state: null },
+          after: { state },
+        });
         return info;
       }),
     setSharedKeyState: ({ programme, sharedKeyId, state, actor }) =>
@@ -73,24 +71,16 @@ export function createSharedKeys(
             .where('programme', '=', programme)
             .where('shared_key_id', '=', sharedKeyId),
         );
-        recordState(record, { actor, action: 'set_shared_key_state', before: known.state, after: info });
+        const change = { before: { state: known.state }, after: { state } };
+        record({ ...about(actor, info), action: 'set_shared_key_state', ...change });
         return info;
       }),
   };
 }
 
-function recordState(
-  record: Record,
-  change: {
-    readonly actor: Actor;
-    readonly action: string;
-    readonly before: SharedKeyState | null;
-    readonly after: SharedKeyInfo;
-  },
-): void {
-  const { actor, action, before, after } = change;
-  const subject = `${after.programme} ${after.sharedKeyId}`;
-  record({ actor, action, subject, before: { state: before }, after: { state: after.state } });
+function about(actor: Actor, { programme, sharedKeyId }: SharedKeyInfo) {
+  return { actor, subject: `${programme} ${sharedKeyId}` };
 }
 
-const INFO = named('programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs');
+const INFO_NAMES = ['programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs'] as const;
+const INFO = named(...INFO_NAMES);

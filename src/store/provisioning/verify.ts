@@ -52,7 +52,7 @@ export function createVerify(
       const driftSteps = timeStep(nowMs, row.stepMs) - row.counter;
       yield* changeAttempt(
         dialect,
-        { attemptId, from: 'issued', to: 'verified', actor, reason: null, atMs: nowMs },
+        { attemptId, fromState: 'issued', toState: 'verified', actor, reason: null, atMs: nowMs },
         { verified_at_ms: nowMs, drift_steps: driftSteps },
       );
       const { programme } = row;

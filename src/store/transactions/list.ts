@@ -4,10 +4,9 @@ import type {
   TransactionFilter,
   TransactionRow,
   TransactionSummary,
-  TransactionTexts,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { first, firstOnce, type Operation, runOnce } from '../engine/operation.js';
+import { first, firstOnce, runOnce } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import {
@@ -55,16 +54,15 @@ export function createLister(
   }
 
   async function withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]> {
-    const full: TransactionRow[] = [];
-    for (const some of turns(rows)) {
-      const texts = await connection.readAside(textsOf(dialect, some));
-      for (const { textBytes: _textBytes, ...row } of some) {
-        const ofRow = texts.get(row.sequence);
-        if (ofRow !== undefined) full.push({ ...row, ...ofRow });
-      }
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    return full;
+    if (rows.length === 0) return [];
+    const sequences = rows.map(({ sequence }) => sequence);
+    const query = dialect.compiler.selectFrom('transactions').select(['sequence', ...TEXTS]);
+    const found = await connection.readAside(runOnce(query.where('sequence', 'in', sequences)));
+    const texts = new Map(found.rows.map(({ sequence, ...ofRow }) => [sequence, ofRow]));
+    return rows.flatMap(({ textBytes: _textBytes, ...row }) => {
+      const ofRow = texts.get(row.sequence);
+      return ofRow === undefined ? [] : [{ ...row, ...ofRow }];
+    });
   }
 
   // Background work looks all the time, by an index, at few rows.
@@ -75,35 +73,6 @@ export function createLister(
     withTexts,
     count,
   };
-}
-
-/** Maximum length of texts that are read in one turn of the event loop. */
-const TEXT_BYTES_A_TURN = 1_048_576;
-const TEXTS_A_TURN = 500;
-
-function* turns(rows: readonly TransactionSummary[]): Generator<readonly TransactionSummary[]> {
-  let some: TransactionSummary[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    if (some.length > 0 && (bytes + row.textBytes > TEXT_BYTES_A_TURN || some.length === TEXTS_A_TURN)) {
-      yield some;
-      some = [];
-      bytes = 0;
-    }
-    some.push(row);
-    bytes += row.textBytes;
-  }
-  if (some.length > 0) yield some;
-}
-
-function* textsOf(
-  { compiler }: StoreDialect,
-  rows: readonly TransactionSummary[],
-): Operation<ReadonlyMap<number, TransactionTexts>> {
-  const sequences = rows.map(({ sequence }) => sequence);
-  const query = compiler.selectFrom('transactions').select(['sequence', ...TEXTS]);
-  const found = (yield* runOnce(query.where('sequence', 'in', sequences))).rows;
-  return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));
 }
 
 /** Selects the rows of a window that pass a filter. */

@@ -295,7 +295,7 @@ export interface Ledger {
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
   /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
   listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;
-  /** Returns the rows with their texts, in the same order. Deleted rows are left out. */
+  /** Returns the rows with their texts, in the same order, read at once: the caller knows their length. Deleted rows are left out. */
   withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]>;
   count(filter: TransactionFilter): Promise<number>;
   /** Returns the advices and reversals linked to this row by `originalRequestId`, oldest first. */

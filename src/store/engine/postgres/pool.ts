@@ -18,14 +18,7 @@ export interface Answer extends Result<unknown> {
   readonly command: string;
 }
 
-export interface Connections {
-  /**
-   * Lends a connection, and closes it where the work fails: the state of it is unknown then. Errors: those of the work and of
-   * connecting; ConnectionsInUse.
-   */
-  lend<T>(work: (lent: Lent) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof openConnections>;
 
 /** All connections stayed in use, which says nothing of the server. */
 export class ConnectionsInUse extends Error {
@@ -47,7 +40,7 @@ const IDLE_MS = 60_000;
 /** Extra time, so that the server times out first and says why. */
 const GRACE_MS = 1000;
 
-export function openConnections(options: ConnectionsOptions): Connections {
+export function openConnections(options: ConnectionsOptions) {
   const pool = new Pool({
     ...options.config,
     max: options.max,
@@ -100,7 +93,11 @@ export function openConnections(options: ConnectionsOptions): Connections {
   }
 
   return {
-    async lend(work) {
+    /**
+     * Lends a connection, and closes it where the work fails: the state of it is unknown then. Errors: those of the work and of
+     * connecting; ConnectionsInUse.
+     */
+    async lend<T>(work: (lent: Lent) => Promise<T>): Promise<T> {
       const client = await connect();
       try {
         const result = await work({ send: (...calls) => send(client, calls) });

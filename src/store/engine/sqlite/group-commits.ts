@@ -23,7 +23,7 @@ interface Waiting extends Task {
  */
 export function createGroupCommits(
   commit: (tasks: readonly Task[]) => readonly TaskOutcome[],
-  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+  { busyTimeoutMs, busyRetryMs, busyGiveUpMs }: StoreSettings,
 ): (task: Task) => Promise<TaskOutcome> {
   let waiting: Waiting[] = [];
   let isIdle = true;
@@ -42,12 +42,13 @@ export function createGroupCommits(
     const outcomes = outcomesOf(commit, group);
     const again = group.filter((task, index) => {
       const outcome = outcomes[index] ?? { kind: 'trouble', error: null };
-      if (outcome.kind === 'busy' && isPatient(task, settings)) return true;
+      task.waitedMs += busyTimeoutMs + busyRetryMs;
+      if (outcome.kind === 'busy' && task.waitedMs < busyGiveUpMs) return true;
       task.end(outcome);
       return false;
     });
     waiting = [...again, ...waiting.slice(TASKS_MAX)];
-    if (again.length > 0) setTimeout(commitSome, settings.busyRetryMs);
+    if (again.length > 0) setTimeout(commitSome, busyRetryMs);
     else if (waiting.length > 0) gather(0, 1);
     else isIdle = true;
   }
@@ -75,13 +76,4 @@ function outcomesOf(
       return tasks.flatMap((task) => outcomesOf(commit, [task]));
     return tasks.map(() => ({ kind: isBusy ? 'busy' : 'trouble', error }));
   }
-}
-
-/** Counts the wait of one try. */
-function isPatient(
-  task: Waiting,
-  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
-): boolean {
-  task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
-  return task.waitedMs < settings.busyGiveUpMs;
 }
