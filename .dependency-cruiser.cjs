@@ -9,7 +9,7 @@ const owners = [
   { packages: ['kysely', 'pg'], parts: ['store'] },
   { packages: ['commander'], parts: ['cli'] },
   { packages: ['@clack/prompts'], parts: ['cli/prompts'] },
-  { packages: ['fast-string-width', 'fast-wrap-ansi'], parts: ['cli/table'] },
+  { packages: ['fast-string-width'], parts: ['cli/table'] },
   { packages: ['csv-parse'], parts: ['cli/directory', 'cli/transactions'] },
   { packages: ['openid-client'], parts: ['outbound/identity-provider'] },
   { packages: ['undici'], parts: ['outbound/downstream'] },

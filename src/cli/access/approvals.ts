@@ -1,5 +1,4 @@
 import type { Entity } from '../entities/entity.js';
-import { long } from '../table.js';
 
 /** Changes that need a second person. */
 export const APPROVALS: Entity = {
@@ -13,12 +12,11 @@ export const APPROVALS: Entity = {
     Asked: 'askedAt',
     By: 'askedBy',
     Change: 'field',
-    Input: long(({ arguments: input }: { readonly arguments: object | null }) =>
+    Input: ({ arguments: input }: { readonly arguments: object | null }) =>
       input === null ? null : JSON.stringify(input),
-    ),
     Expires: 'expiresAt',
     Decided: 'decidedBy',
-    Reason: long('reason'),
+    Reason: 'reason',
   },
   list: {
     query: 'approvals',

@@ -8,7 +8,6 @@ import { AuditHeadDocument } from '../../generated/operations.js';
 import { counted, withProgress } from '../output.js';
 import { printEntry, printOutcome } from '../print.js';
 import { CliError, codeOf, Fault, type Shell, UsageError } from '../shell.js';
-import { long } from '../table.js';
 import { countOf } from '../values.js';
 import { type ConfiguredOptions, ofConfiguration, withStore } from '../with-store.js';
 
@@ -23,9 +22,9 @@ export const AUDIT: Entity = {
     Actor: 'actor',
     Action: 'action',
     Subject: 'subject',
-    Reason: long('reason'),
-    Before: long(({ before }: Entry) => changeText(before)),
-    After: long(({ after }: Entry) => changeText(after)),
+    Reason: 'reason',
+    Before: ({ before }: Entry) => changeText(before),
+    After: ({ after }: Entry) => changeText(after),
   },
   list: { query: 'auditLog', what: 'changes', whenEmpty: 'No changes yet.', grows: true },
   changes: {

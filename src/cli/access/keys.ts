@@ -1,5 +1,4 @@
 import type { Entity } from '../entities/entity.js';
-import { long } from '../table.js';
 import { momentOf } from '../values.js';
 import { addBootstrap } from './bootstrap.js';
 
@@ -18,7 +17,7 @@ export const KEYS: Entity = {
     'Last used': 'lastUsedAt',
     Created: 'createdAt',
     Documents: 'documents',
-    Terminals: long('terminalIds'),
+    Terminals: 'terminalIds',
   },
   list: { query: 'keys', whenEmpty: 'No keys yet. Make one: cardway keys create <key> --role <role>' },
   show: { query: 'key', missing: 'key has this id' },

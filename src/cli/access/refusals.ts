@@ -1,5 +1,5 @@
 import type { Entity } from '../entities/entity.js';
-import { long, right } from '../table.js';
+import { right } from '../table.js';
 
 /** Calls that were refused before they were saved. */
 export const REFUSALS: Entity = {
@@ -20,7 +20,7 @@ export const REFUSALS: Entity = {
     Programme: 'programme',
     Key: 'keyId',
     Address: 'address',
-    Reason: long('reason'),
+    Reason: 'reason',
   },
   list: { query: 'refusedCalls', what: 'refused calls', whenEmpty: 'No refused calls.', grows: true },
   examples: `

@@ -1,5 +1,4 @@
 import type { Entity } from '../entities/entity.js';
-import { long } from '../table.js';
 
 /** Describes `terminals list|show|add|set|rotate|enable|disable`. */
 export const TERMINALS: Entity = {
@@ -14,9 +13,8 @@ export const TERMINALS: Entity = {
     Checksum: 'checksumAlgorithm',
     'Overlap until': 'previousPasswordUntil',
     Created: 'createdAt',
-    Addresses: long(
-      ({ allowedAddresses }: { allowedAddresses: readonly string[] | null }) => allowedAddresses ?? 'any',
-    ),
+    Addresses: ({ allowedAddresses }: { allowedAddresses: readonly string[] | null }) =>
+      allowedAddresses ?? 'any',
   },
   list: {
     query: 'terminals',

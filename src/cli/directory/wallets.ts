@@ -9,7 +9,6 @@ import {
 } from '../entities/entity.js';
 import { inputOf, type Word } from '../entities/field-options.js';
 import { CliError, UsageError } from '../shell.js';
-import { long } from '../table.js';
 import { integerOf } from '../values.js';
 import { addImportCommand } from './import-wallets.js';
 
@@ -31,7 +30,7 @@ export const WALLETS: Entity = {
     Programme: 'programme',
     Customer: 'customerId',
     Blocked: 'blocked',
-    Cards: long(({ cards }: { readonly cards: readonly CardRow[] }) => cards.map(cardText)),
+    Cards: ({ cards }: { readonly cards: readonly CardRow[] }) => cards.map(cardText),
   },
   also: 'cards { cardId trackingNumber default blocked }',
   list: {

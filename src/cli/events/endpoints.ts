@@ -2,7 +2,6 @@ import { acting, type AskOptions, ofGateway } from '../ask.js';
 import { changerOf, type Entity, finderOf, type Parts } from '../entities/entity.js';
 import { printEntry } from '../print.js';
 import { CliError, Fault } from '../shell.js';
-import { long } from '../table.js';
 import { DELIVERIES } from './deliveries.js';
 
 /** Receivers of webhooks. */
@@ -23,7 +22,7 @@ export const ENDPOINTS: Entity = {
     }) => (enabled ? 'enabled' : `disabled${disabledReason === null ? '' : ` (${disabledReason})`}`),
     'Failing since': 'failingSince',
     Created: 'createdAt',
-    URL: long('url'),
+    URL: 'url',
   },
   list: {
     query: 'endpoints',

@@ -7,7 +7,7 @@ import { SettleTransactionDocument } from '../../generated/operations.js';
 import { counted, withProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { CliError, Fault, messageOf, readOf, type Shell, UsageError } from '../shell.js';
-import { type Columns, long, right, tableText } from '../table.js';
+import { type Columns, right, tableText } from '../table.js';
 import { dayOf } from '../values.js';
 import { type DayFile, readDayFile } from './day-file.js';
 import { CUT, openExport } from './export.js';
@@ -129,7 +129,7 @@ const COLUMNS: Columns = {
   ),
   File: right('fileAmount'),
   Proposal: 'proposal',
-  Note: long('note'),
+  Note: 'note',
 };
 
 /** Settles what the file proves. Returns the number of those that the gateway refused. */

@@ -7,7 +7,7 @@ import type { Entity, Parts } from '../entities/entity.js';
 import { keyOption } from '../gateway-options.js';
 import { amountText, writeOutput } from '../output.js';
 import type { Shell } from '../shell.js';
-import { long, right } from '../table.js';
+import { right } from '../table.js';
 import { dayOf, timeOption } from '../values.js';
 import { openExport } from './export.js';
 
@@ -37,7 +37,7 @@ export const TRANSACTIONS: Entity = {
     Amount: right(amountText),
     State: 'state',
     Result: right(({ resultCode, repliedResultCode }: Row) => resultCode ?? repliedResultCode),
-    Reason: long(({ replyReason, errorCode }: Row) => replyReason ?? errorCode),
+    Reason: ({ replyReason, errorCode }: Row) => replyReason ?? errorCode,
   },
   selection: ROW,
   list: {
