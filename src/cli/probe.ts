@@ -16,7 +16,7 @@ import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import { SANDBOX_SIGNING_KEY } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
-import { type Terminal, usable, type Wallet } from '../use-cases/directory/directory-port.js';
+import { type Terminal, usable } from '../use-cases/directory/directory-port.js';
 import { proveForTerminal } from '../use-cases/transactions/admit/authenticate-terminal.js';
 import type { DownstreamOutcome } from '../use-cases/transactions/downstream-port.js';
 import { certificateFailure } from './shell.js';
@@ -47,28 +47,20 @@ export async function findProbed(
   { administration, directory }: Pick<Store, 'administration' | 'directory'>,
   reference: string | undefined,
 ): Promise<ProbedWallet | Verdict> {
+  const { wallets, terminals } = administration;
   const wallet =
     reference === undefined
-      ? await firstWallet(administration.wallets)
-      : await administration.wallets.find(reference);
+      ? ((await wallets.list({ filter: {}, first: 1 })).rows[0] ?? null)
+      : await wallets.find(reference);
   if (wallet === null && reference === undefined) return EMPTY_DIRECTORY;
   const card = wallet?.cards.find(({ isDefault }) => isDefault) ?? wallet?.cards[0];
   if (wallet === null || card === undefined) return withoutCard(wallet?.reference ?? reference ?? '');
   const { customerId, programme } = wallet;
-  const filter = { programme };
-  const { rows } = await administration.terminals.list({ filter, first: TERMINALS_READ });
+  const { rows } = await terminals.list({ filter: { programme } });
   const first = rows.find(({ isDisabled }) => !isDisabled);
   const terminal = first === undefined ? null : usable(await directory.terminal(first.terminalId));
   return { reference: wallet.reference, customerId, cardId: card.cardId, terminal };
 }
-
-async function firstWallet(wallets: Store['administration']['wallets']): Promise<Wallet | null> {
-  const filter = { programme: null, customerId: null, isBlocked: null };
-  return (await wallets.list({ filter, first: 1 })).rows[0] ?? null;
-}
-
-/** Number of terminals among which the first one is looked for that is not disabled. */
-const TERMINALS_READ = 100;
 
 const EMPTY_DIRECTORY: Verdict = {
   result: 'warning',

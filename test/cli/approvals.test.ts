@@ -128,7 +128,7 @@ describe('a purge over a gateway', () => {
   });
 
   it('of what is young is refused, and has not used its approval', async () => {
-    const done = await approved(['transactions', 'purge', '--before', before]);
+    const done = await approved(['transactions', 'purge', '--before', before, '--reason', 'old']);
     expect([done.status, done.err]).toEqual([1, expect.stringContaining('before must be') as string]);
     expect(await state(done.id)).toBe('approved');
   });
@@ -142,7 +142,7 @@ describe('keys bootstrap', () => {
     expect([refused.status, refused.out]).toEqual([1, '']);
     expect(refused.err).toMatch(/The operator key [\w-]+ is enabled: .* give a reason/);
     const made = await bootstrap('lost', '--reason', 'the key of ben is lost 4111111111111111');
-    expect(made).toMatchObject({ status: 0, err: expect.stringContaining('shown this once') as string });
+    expect(made).toMatchObject({ status: 0, err: '' });
     const { key, secret } = JSON.parse(made.out) as { key: object; secret: string };
     expect(key).toEqual({ keyId: 'lost', role: 'operator' });
     expect(await cardway(['keys', 'list', ...AT()], { CARDWAY_KEY: secret })).toMatchObject({ status: 0 });

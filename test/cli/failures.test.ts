@@ -57,7 +57,10 @@ describe('status 2, wrong usage:', () => {
     ['terminals rotate 0068766621 --overlap soon', 'for example 24h'],
     ['audit list --limit 0', '--limit must be a whole number above 0'],
     ['transactions purge', "required option '--before <time>' not specified"],
-    ['transactions purge --before 2026-02-31', '--before must be an ISO 8601 time of the calendar'],
+    [
+      'transactions purge --before 2026-02-31 --reason x',
+      '--before must be an ISO 8601 time of the calendar',
+    ],
     ['keys expire till --at 2027-02-31', '--at must be a time (ISO 8601)'],
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
     ['move --from a.db --to postgres://u@h/d', '--from must be sqlite:PATH.'],

@@ -18,20 +18,20 @@ it('secret prints only the reply of the gateway', async () => {
   expect(out).toMatch(/^001#\d{8}\n$/);
 });
 
-it('secret --json prints the envelope', async () => {
+it('secret --json prints the secret with its end', async () => {
   const { status, out } = await cardway(['secret', '--card', '5002', '--url', gateway.url, '--json']);
   expect(status).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({
-    text: 'Success',
-    error: {},
-    payload: { secret: expect.any(String) as string },
+  expect(JSON.parse(out)).toEqual({
+    secret: expect.stringMatching(/^001#/) as string,
+    keyId: '001',
+    expiresAt: expect.any(String) as string,
   });
 });
 
 it.each([
-  [['--card', '9999'], 1, /^NOT_FOUND: Card 9999 is not known\.$/m],
-  [['--card', '4111111111111111'], 1, /^NOT_FOUND: Card 411111XXXXXX1111 is not known\.$/m],
-  [['--card', '5001', '--key-file', '-'], 1, /^FORBIDDEN: /],
+  [['--card', '9999'], 1, /^Card 9999 is not known\. \(NOT_FOUND\)$/m],
+  [['--card', '4111111111111111'], 1, /^Card 411111XXXXXX1111 is not known\. \(NOT_FOUND\)$/m],
+  [['--card', '5001', '--key-file', '-'], 1, /\(FORBIDDEN\)$/m],
   [['--card', 'many'], 2, /--card/],
 ])('secret %j ends with %i and a sentence', async (args, expected, sentence) => {
   const line = ['secret', ...args, '--url', gateway.url];

@@ -1,5 +1,4 @@
-import { type Parts, printSecret } from '../entities/entity.js';
-import { printEntry } from '../print.js';
+import { type Parts, printResult } from '../entities/entity.js';
 import { cliActor, type ConfiguredOptions, ofConfiguration, withStore } from '../with-store.js';
 
 interface Options extends ConfiguredOptions {
@@ -20,7 +19,6 @@ export function addBootstrap({ shell, group }: Parts): void {
         const { keys } = storedUseCases({ config, runtime: shell.runtime, store }).administration;
         return keys.bootstrap(cliActor(shell), { keyId, reason: options.reason ?? '' });
       });
-      printEntry(shell, options, { key: { keyId, role: info.role }, secret }, { keyId, role: info.role });
-      printSecret(shell, options, secret);
+      printResult(shell, options, { key: { keyId, role: info.role }, secret });
     });
 }

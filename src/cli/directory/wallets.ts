@@ -88,7 +88,7 @@ function addPut({ shell, group, entity }: Parts): void {
     acting(async (ask, options: AskOptions, reference) => {
       if ((await find(ask, reference)) !== null)
         throw new CliError(`Wallet ${reference} is there already; change it with cardway wallets set.`);
-      printResult(shell, options, {}, await put(ask, await inputOf(shell, add)));
+      printResult(shell, options, await put(ask, await inputOf(shell, add)));
     }),
   );
   const set = changeCommand(group, 'set', {
@@ -100,7 +100,7 @@ function addPut({ shell, group, entity }: Parts): void {
     acting(async (ask, options: AskOptions, reference) => {
       const { programme, customerId } = found(await find(ask, reference), 'wallet has this reference');
       const changed = { programme, customerId, ...(await inputOf(shell, set)) };
-      printResult(shell, options, {}, await put(ask, changed));
+      printResult(shell, options, await put(ask, changed));
     }),
   );
 }
@@ -122,7 +122,7 @@ function addMove({ shell, group, entity }: Parts): void {
         card === undefined
           ? await moveWallet(ask, input)
           : await moveCard(ask, { ...input, cardId: integerOf('--card', card) });
-      printResult(shell, options, {}, moved);
+      printResult(shell, options, moved);
     }),
   );
 }

@@ -62,19 +62,14 @@ interface ShowCommand {
   readonly missing: string;
 }
 
-interface ChangeInput {
+interface ChangeCommand {
   readonly mutation: string;
   /** Field that is the argument. None takes every field as an option. */
   readonly argument?: Key | undefined;
   readonly words?: Words;
-}
-
-interface ChangeOutput {
   /** Text for people in place of the entry. */
   readonly sentences?: (result: never) => readonly string[];
 }
-
-type ChangeCommand = ChangeInput & ChangeOutput;
 
 /** Parts from which a command is made. */
 export interface Parts {
@@ -170,7 +165,7 @@ export function changerOf(entity: Entity, mutation: string): (ask: Ask, input: R
 export function changeCommand(
   group: Command,
   name: string,
-  { mutation, argument, words }: ChangeInput,
+  { mutation, argument, words }: ChangeCommand,
 ): Command {
   const operation = operationOf('mutation', mutation);
   const command = ofGateway(group.command(name)).description(operation.description ?? '');
@@ -184,28 +179,23 @@ function addChange({ shell, group, entity }: Parts, name: string, change: Change
   const send = changerOf(entity, change.mutation);
   command.action(
     acting(async (ask, given: AskOptions) => {
-      printResult(shell, given, change, await send(ask, await inputOf(shell, command)));
+      printResult(shell, given, await send(ask, await inputOf(shell, command)), change.sentences);
     }),
   );
-}
-
-/** Prints a secret that is shown this once. JSON has it already. */
-export function printSecret(shell: Shell, options: Pick<AskOptions, 'json'>, secret: string): void {
-  if (isJson(shell, options)) return;
-  shell.out(`\n${secret}\n`);
-  shell.err('The secret is shown this once; keep it where its user reads it.\n');
 }
 
 /** Prints what a mutation returned: its entry, and a secret that is shown this once. */
 export function printResult(
   shell: Shell,
-  options: AskOptions,
-  { sentences }: ChangeOutput,
+  options: Pick<AskOptions, 'json'>,
   result: Row,
+  sentences?: ChangeCommand['sentences'],
 ): void {
   const { secret, ...rest } = result;
   const [entry] = Object.values(rest) as [object];
   if (sentences !== undefined) printOutcome(shell, options, result, sentences(result as never));
   else printEntry(shell, options, result, entry);
-  if (typeof secret === 'string') printSecret(shell, options, secret);
+  if (typeof secret !== 'string' || isJson(shell, options)) return;
+  shell.out(`\n${secret}\n`);
+  shell.err('The secret is shown this once; keep it where its user reads it.\n');
 }

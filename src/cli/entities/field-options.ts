@@ -30,7 +30,6 @@ export interface Word {
   readonly value?: string;
   /** Help. Left out, it is the description of the field. */
   readonly about?: string;
-  readonly default?: string;
   /** Whether the option must be given. Left out, the schema says so. */
   readonly isNeeded?: boolean;
   readonly read?: Read | undefined;
@@ -127,8 +126,7 @@ function optionsOf(field: GraphQLInputField, word: Word): readonly Option[] {
   const isMany = isListType(field.type) && word.value === undefined;
   const option = new FieldOption([name], `${flag} <${value}${isMany ? '...' : ''}>`, { about, read });
   if (isEnumType(type)) option.choices(type.getValues().map((each) => plainOf(name, each.name)));
-  if (word.default !== undefined) option.default(word.default);
-  else option.makeOptionMandatory(word.isNeeded ?? isNonNullType(field.type));
+  option.makeOptionMandatory(word.isNeeded ?? isNonNullType(field.type));
   return [option];
 }
 

@@ -41,9 +41,8 @@ function addResend({ shell, group, entity }: Parts): void {
   );
   command.action(
     acting(async (ask, options: AskOptions, deliveryId) => {
-      if (deliveryId !== '') printResult(shell, options, {}, await one(ask, { deliveryId }));
-      else
-        printResult(shell, options, { sentences: dueText }, await many(ask, await inputOf(shell, command)));
+      if (deliveryId !== '') printResult(shell, options, await one(ask, { deliveryId }));
+      else printResult(shell, options, await many(ask, await inputOf(shell, command)), dueText);
     }),
   );
 }

@@ -75,7 +75,7 @@ function addAdd({ shell, group, entity }: Parts): void {
     .action(
       acting(async (ask, options: AddOptions) => {
         const key = keyIn(options).toString('hex');
-        printResult(shell, options, {}, await send(ask, { ...(await inputOf(shell, add)), key }));
+        printResult(shell, options, await send(ask, { ...(await inputOf(shell, add)), key }));
       }),
     );
 }
@@ -93,7 +93,7 @@ function addChange(
   const send = changerOf(entity, 'setSharedKeyState');
   command.description(description).action(
     acting(async (ask, options: AskOptions) => {
-      printResult(shell, options, {}, await send(ask, { ...(await inputOf(shell, command)), state }));
+      printResult(shell, options, await send(ask, { ...(await inputOf(shell, command)), state }));
     }),
   );
 }

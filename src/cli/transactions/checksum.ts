@@ -5,7 +5,7 @@ import { methodTable, type MethodTable } from '../../core/transactions/methods.j
 import { computeChecksum } from '../../core/wire/checksum.js';
 import type { HmacAlgorithm } from '../../core/wire/signature.js';
 import { SecretOption } from '../gateway-options.js';
-import { CliError, readOf, type Shell, UsageError } from '../shell.js';
+import { CliError, printable, readOf, type Shell, UsageError } from '../shell.js';
 import { type ConfiguredOptions, loadConfig, ofConfiguration } from '../with-store.js';
 import {
   callOfArguments,
@@ -123,10 +123,3 @@ function textOf({ algorithm, parts, text, bytes, checksum }: Shown): string {
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
-
-/** Writes control characters as JSON escapes: they could change what the terminal shows. */
-function printable(text: string): string {
-  return text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-const CONTROL = /\p{Cc}/gu;

@@ -58,7 +58,6 @@ export const TRANSACTIONS: Entity = {
     purge: {
       mutation: 'purgeTransactions',
       argument: undefined,
-      words: { reason: { default: 'purged at the command line' } },
       sentences: ({ before }: { readonly before: string }) => [
         `Gateways delete finished transactions that were received before ${before}.`,
       ],
@@ -75,7 +74,7 @@ Examples:
   cardway transactions settle 5001_20260101220405_1 --state in_doubt --result-code 1 --reason "the issuer has booked it"
   cardway transactions send 5001_20260101220405_1
   cardway transactions export --since 2026-01-01 --until 2026-02-01 --format csv --out january.csv
-  cardway transactions purge --before 2025-01-01`,
+  cardway transactions purge --before 2025-01-01 --reason "kept for a year"`,
 };
 
 interface ExportOptions extends AskOptions {
