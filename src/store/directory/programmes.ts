@@ -1,7 +1,7 @@
 import { badRequest, NAMES_CHECKED, unknownName } from '../../platform/errors.js';
 import type { Programme, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, firstOnce, run, runOnce, type Step } from '../engine/operation.js';
+import { all, first, firstOnce, runOnce, type Step } from '../engine/operation.js';
 import { columnsOf, named } from '../engine/names.js';
 import { compile } from '../engine/statement.js';
 import { SECRET_SETTINGS } from '../provisioning/agreements.js';
@@ -14,15 +14,22 @@ export function createProgrammes({ compiler }: StoreDialect) {
   const some = compile(() =>
     compiler.selectFrom('programmes').select('programme').orderBy('programme').limit(NAMES_CHECKED),
   );
+
+  /** Returns a sentence about an unknown programme, or null. */
+  function* problem(programme: string): Step<string | null> {
+    if ((yield* first(find, { programme })) !== null) return null;
+    const known = (yield* all(some, {})).map((row) => row.programme);
+    return unknownName('Programme', programme, known);
+  }
+
   return {
     /** Returns null for an unknown programme. */
     currency: (programme: string) => first(find, { programme }),
+    problem,
     /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */
     *require(programme: string | null): Step<void> {
-      if (programme === null || (yield* first(find, { programme })) !== null) return;
-      const { rows } = yield* run(some, {});
-      const known = rows.map((row) => row.programme);
-      throw badRequest('programme', unknownName('Programme', programme, known));
+      const found = programme === null ? null : yield* problem(programme);
+      if (found !== null) throw badRequest('programme', found);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { CardwayError } from '../../platform/errors.js';
 import type {
   ImportedLines,
   RejectedLine,
@@ -6,10 +5,9 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
-import type { Done } from '../parts.js';
 import type { Step } from '../engine/operation.js';
 import { createProgrammes } from './programmes.js';
-import type { StoreParts } from '../parts.js';
+import type { Done, StoreParts } from '../parts.js';
 import { createHeldCards, createWallets, type HeldCard, isSameWallet } from './wallets.js';
 
 /** Returns the imports of wallets, some lines per commit. */
@@ -44,12 +42,8 @@ export function createWalletImports(
   function* unknownProgrammes(lines: readonly WalletLine[]): Step<ReadonlyMap<string, string>> {
     const unknown = new Map<string, string>();
     for (const programme of new Set(lines.map((line) => line.programme))) {
-      try {
-        yield* programmes.require(programme);
-      } catch (error) {
-        if (!(error instanceof CardwayError)) throw error;
-        unknown.set(programme, error.message);
-      }
+      const problem = yield* programmes.problem(programme);
+      if (problem !== null) unknown.set(programme, problem);
     }
     return unknown;
   }

@@ -13,7 +13,6 @@ import { firstOnce, type Operation, run, runOnce } from '../engine/operation.js'
 import { compile } from '../engine/statement.js';
 import { createRows, createWindowedList, during, equal } from '../engine/windowed-list.js';
 import { createAppendEvent } from './append.js';
-import { compileEndpointStatements } from './endpoints.js';
 import { createFinish } from './finish.js';
 import { createLease } from './lease.js';
 import { createResend } from './resend.js';
@@ -27,7 +26,7 @@ export function createDeliveries(args: StoreParts): Deliveries {
   const reader = createDeliveryReader(dialect);
   const due = createDue(dialect);
   const leases = createLease(dialect, args.sealer);
-  const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
+  const finish = createFinish(dialect, append);
   const resend = createResend(dialect);
   return {
     due: () => connection.read(due()),

@@ -132,8 +132,6 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
   };
 }
 
-export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
-
 /** Columns of an Endpoint under its names, without its secrets. */
 const ENDPOINT = named(
   'sequence',

@@ -11,7 +11,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { AppendEvent } from './append.js';
-import type { EndpointStatements } from './endpoints.js';
+import { compileEndpointStatements } from './endpoints.js';
 import { columnsOf } from '../engine/names.js';
 
 type FinishInput = Parameters<Deliveries['finish']>[0];
@@ -20,11 +20,8 @@ type FinishInput = Parameters<Deliveries['finish']>[0];
  * Creates the step that finishes an attempt in one commit: the attempt, the new state of the delivery, and the health of the
  * endpoint. A failure may add an event that warns the endpoint's programme.
  */
-export function createFinish(
-  dialect: StoreDialect,
-  parts: { readonly endpoints: EndpointStatements; readonly append: AppendEvent },
-) {
-  const { endpoints, append } = parts;
+export function createFinish(dialect: StoreDialect, append: AppendEvent) {
+  const endpoints = compileEndpointStatements(dialect);
   const move = compileMove(dialect);
   const keep = compileKeep(dialect);
 

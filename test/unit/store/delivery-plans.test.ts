@@ -7,7 +7,7 @@ import type { Call, Operation } from '../../../src/store/engine/operation.js';
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { createDue } from '../../../src/store/events/deliveries.js';
-import { compileEndpointStatements, secretContext } from '../../../src/store/events/endpoints.js';
+import { secretContext } from '../../../src/store/events/endpoints.js';
 import { createFinish } from '../../../src/store/events/finish.js';
 import { createLease } from '../../../src/store/events/lease.js';
 import { createResend } from '../../../src/store/events/resend.js';
@@ -37,7 +37,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   });
   const leases = createLease(dialect, sealer);
   const append = createAppendEvent(dialect);
-  const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
+  const finish = createFinish(dialect, append);
   const resend = createResend(dialect);
   const lease = { sequence: 1, leaseToken: 1, endpointId: 'ep' };
   const attempt = { startedAtMs: 1, durationMs: 1, httpStatus: 500, failure: null, responseExcerpt: '' };
