@@ -1,4 +1,4 @@
-import { type ClassType, Field, InputType } from 'type-graphql';
+import type { ClassType } from 'type-graphql';
 import { camelCase, describeField, type Field as CallField, FIELDS } from '../../core/transactions/fields.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
@@ -6,7 +6,7 @@ import { describeKlv, KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { klvInOrder } from '../../core/wire/klv-members.js';
-import { field, inputType } from '../shapes.js';
+import { field, inputType, nullable } from '../shapes.js';
 import { badRequest } from '../../platform/errors.js';
 import type { TransactionCall } from '../../use-cases/transactions/call/call.js';
 
@@ -31,88 +31,79 @@ const KlvEntryInput = inputType(
 );
 type KlvEntryInput = InstanceType<typeof KlvEntryInput>;
 
+interface TransactionDataInput {
+  readonly other?: readonly KlvEntryInput[] | null;
+}
 /** Named entries are separate fields, made from the table of KLV keys. */
-@InputType({ description: 'Extra information about a transaction (KLV). All values are strings.' })
-class TransactionDataInput {
-  @Field(() => [KlvEntryInput], { nullable: true, description: 'Entries beyond the named ones.' })
-  other?: KlvEntryInput[] | null;
-}
-
-for (const name of KLV_ARGUMENTS) {
-  Field(() => String, { nullable: true, description: describeKlv(name) })(
-    TransactionDataInput.prototype,
-    camelCase(name),
-  );
-}
+const TransactionDataInput = inputType(
+  'TransactionDataInput',
+  'Extra information about a transaction (KLV). All values are strings.',
+  {
+    ...Object.fromEntries(
+      KLV_ARGUMENTS.map((name) => [camelCase(name), nullable(String, describeKlv(name))]),
+    ),
+    other: nullable([KlvEntryInput], 'Entries beyond the named ones.'),
+  },
+);
 
 /** The fields of every input: the envelope, the wallet and the proof. */
-@InputType()
-abstract class EnvelopeInput {
-  @Field(() => SafeInt, { description: 'Customer id of the wallet.' })
-  customerId!: number;
-
-  @Field(() => SafeInt, { description: 'Card id of the wallet.' })
-  cardId!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key.',
-  })
-  requestId?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Hex HMAC-SHA256 under the password of the terminal. Left out, the gateway computes it.',
-  })
-  checksum?: string | null;
-}
-
-@InputType({
-  description:
-    'A call of any method, built-in or added by configuration. The method table lists the fields of each method.',
-})
-export class TransactionInput extends EnvelopeInput {
-  @Field(() => String, { description: 'Name of the method, for example Deduct.' })
-  methodName!: string;
-
-  @Field(() => JSONObject, {
-    nullable: true,
-    description: 'Fields of methods that were added by configuration, by their names in snake case.',
-  })
-  parameters?: JsonObject | null;
-
-  readonly [field: string]: unknown;
-}
+const ENVELOPE = {
+  customerId: field(SafeInt, 'Customer id of the wallet.'),
+  cardId: field(SafeInt, 'Card id of the wallet.'),
+  requestId: nullable(
+    String,
+    'Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key.',
+  ),
+  checksum: nullable(
+    String,
+    'Hex HMAC-SHA256 under the password of the terminal. Left out, the gateway computes it.',
+  ),
+};
 
 /** Description for both: debits and credits have their own types. */
 const TYPE_OF_EITHER = 'Type of the debit or credit. 2 characters.';
 
-const ADDED = new Set<string>();
-for (const field of Object.values<CallField>(FIELDS)) {
-  if (!ADDED.has(field.name)) addField(TransactionInput, field, true);
-  ADDED.add(field.name);
-}
+export type TransactionInput = CallInput & { readonly methodName: string };
+export const TransactionInput = inputType(
+  'TransactionInput',
+  'A call of any method, built-in or added by configuration. The method table lists the fields of each method.',
+  {
+    // Two fields may have one name. The first one counts.
+    ...inputFields(Object.values<CallField>(FIELDS).toReversed(), () => true),
+    ...ENVELOPE,
+    methodName: field(String, 'Name of the method, for example Deduct.'),
+    parameters: nullable(
+      JSONObject,
+      'Fields of methods that were added by configuration, by their names in snake case.',
+    ),
+  },
+);
 
 /** The input type of each built-in method, by its name. */
 export const METHOD_INPUTS: ReadonlyMap<string, ClassType> = new Map(
   BUILT_IN_METHODS.map((method) => [method.name, inputTypeOf(method)]),
 );
 
-function inputTypeOf(method: Method): ClassType {
-  class Input extends EnvelopeInput {}
-  InputType(`${method.name.replace('PIN', 'Pin')}Input`, {
-    description: `Input of ${method.name}. ${method.purpose}`,
-  })(Input);
-  for (const field of method.parameters) addField(Input, field, field.isOptional === true);
-  for (const field of method.beside ?? []) addField(Input, field, true);
-  return Input;
+function inputTypeOf({ name, purpose, parameters, beside = [] }: Method): ClassType {
+  return inputType(`${name.replace('PIN', 'Pin')}Input`, `Input of ${name}. ${purpose}`, {
+    ...ENVELOPE,
+    ...inputFields(parameters, ({ isOptional }) => isOptional === true),
+    ...inputFields(beside, () => true),
+  });
 }
 
-function addField(Input: ClassType, field: CallField, isNullable: boolean): void {
-  const type = field.type === 'int' ? SafeInt : field.type === 'klv' ? TransactionDataInput : String;
-  const description = isNullable && field.name === 'transactionType' ? TYPE_OF_EITHER : describeField(field);
-  Field(() => type as never, { nullable: isNullable, description })(Input.prototype, field.name);
+function inputFields(fields: readonly CallField[], isOptional: (callField: CallField) => boolean) {
+  return Object.fromEntries(
+    fields.map((callField) => {
+      const { name } = callField;
+      const type =
+        callField.type === 'int' ? SafeInt : callField.type === 'klv' ? TransactionDataInput : String;
+      const mayBeOmitted = isOptional(callField);
+      const description =
+        mayBeOmitted && name === 'transactionType' ? TYPE_OF_EITHER : describeField(callField);
+      return [name, mayBeOmitted ? nullable(type, description) : field(type, description)] as const;
+    }),
+  );
 }
 
 /**
