@@ -100,17 +100,7 @@ export function pageConnection<Row extends { readonly sequence: number }>(
   page: Page<Row>,
   list: List,
 ): Edges<Row> {
-  const edges = page.rows.map((node) => ({ cursor: cursorOf(node.sequence, list), node }));
-  const { startCursor, endCursor, ...info } = pageInfoOf(edges, page);
-  const { previousBefore, nextAfter } = page;
-  return {
-    edges,
-    pageInfo: {
-      ...info,
-      startCursor: previousBefore === undefined ? startCursor : cursorOf(previousBefore, list),
-      endCursor: nextAfter === undefined ? endCursor : cursorOf(nextAfter, list),
-    },
-  };
+  return namedConnection(page, list, ({ sequence }) => String(sequence));
 }
 
 /** Returns the place of a page that did not stop early. */
@@ -122,14 +112,8 @@ function pageInfoOf(
   return { hasNextPage, hasPreviousPage, startCursor, endCursor };
 }
 
-/** Returns a cursor, which is opaque to clients. `sequenceOf` accepts only cursors of the same list. */
-function cursorOf(sequence: number, list: List): string {
-  return Buffer.from(`${list}${String(sequence)}`).toString('base64url');
-}
-
 function sequenceOf(field: string, cursor: string, list: List): number {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const digits = text.startsWith(list) ? text.slice(list.length) : '';
+  const digits = nameInCursor(list, cursor) ?? '';
   return /^\d{1,16}$/.test(digits) ? Number(digits) : foreign(field);
 }
 
@@ -147,11 +131,20 @@ export function namedPageOf<Filter>(
 
 export function namedConnection<Row>(
   page: Page<Row>,
-  list: NamedList,
+  list: List | NamedList,
   nameOf: (row: Row) => string,
 ): Edges<Row> {
   const edges = page.rows.map((node) => ({ cursor: namedCursor(list, nameOf(node)), node }));
-  return { edges, pageInfo: pageInfoOf(edges, page) };
+  const { startCursor, endCursor, ...info } = pageInfoOf(edges, page);
+  const { previousBefore, nextAfter } = page;
+  return {
+    edges,
+    pageInfo: {
+      ...info,
+      startCursor: previousBefore === undefined ? startCursor : namedCursor(list, String(previousBefore)),
+      endCursor: nextAfter === undefined ? endCursor : namedCursor(list, String(nextAfter)),
+    },
+  };
 }
 
 /**

@@ -217,3 +217,13 @@ export function boundsOf<From extends string, To extends string>(
     ...(range?.to == null ? {} : { [to]: range.to.getTime() }),
   } as Readonly<Partial<Record<From | To, number>>>;
 }
+
+/** Returns the filter of a list: the conditions that a caller gave, with the bounds of its `time` under the given names. */
+export function conditionsOf<
+  Filter extends { readonly time?: TimeRangeInput | null },
+  From extends string,
+  To extends string,
+>(filter: Filter | null | undefined, bounds: readonly [From, To]) {
+  const { time, ...others } = filter ?? ({} as Filter);
+  return { ...given(others), ...boundsOf(time, bounds) };
+}

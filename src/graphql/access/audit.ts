@@ -1,16 +1,14 @@
 import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest } from '../../platform/errors.js';
-import type { AuditFilter as Filter } from '../../use-cases/directory/administration-port.js';
 import type { GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import {
-  boundsOf,
+  conditionsOf,
   computedOrNull,
   field,
-  given,
   inputType,
   nodeType,
   nullable,
@@ -109,13 +107,6 @@ const AuditFilter = inputType(
 );
 type AuditFilter = InstanceType<typeof AuditFilter>;
 
-function auditFilterOf({ actor, action, subject, time }: AuditFilter): Filter {
-  return {
-    ...given({ actor, action, subject }),
-    ...boundsOf(time, ['fromMs', 'toMs']),
-  };
-}
-
 /** Returns the saved value as an object; null for none. Some entries hold a single value. */
 function objectOf(text: string): Record<string, unknown> | null {
   const value = JSON.parse(text) as unknown;
@@ -135,7 +126,9 @@ export class AuditResolver {
     filter: AuditFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof AuditEntryConnection>> {
-    const found = await useCases.administration.audit.list(pageOf(page, LIST, auditFilterOf(filter ?? {})));
+    const found = await useCases.administration.audit.list(
+      pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs'])),
+    );
     return pageConnection(found, LIST);
   }
 

@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
-import type { RefusalFilter } from '../../use-cases/access/refusal-port.js';
 import type { GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { boundsOf, field, given, inputType, nodeType, nullable, time, TimeRangeInput } from '../shapes.js';
+import { conditionsOf, field, inputType, nodeType, nullable, time, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
 const RefusedCall = nodeType(
@@ -62,10 +61,6 @@ const RefusedCallFilter = inputType(
 );
 type RefusedCallFilter = InstanceType<typeof RefusedCallFilter>;
 
-function filterOf({ time, ...equal }: RefusedCallFilter): RefusalFilter {
-  return { ...given(equal), ...boundsOf(time, ['fromMs', 'toMs']) };
-}
-
 const LIST = 'ref';
 
 @Resolver(() => RefusedCall)
@@ -80,7 +75,9 @@ export class RefusedCallResolver {
     filter: RefusedCallFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof RefusedCallConnection>> {
-    const found = await useCases.administration.refusals.list(pageOf(page, LIST, filterOf(filter ?? {})));
+    const found = await useCases.administration.refusals.list(
+      pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs'])),
+    );
     return pageConnection(found, LIST);
   }
 }

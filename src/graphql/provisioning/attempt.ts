@@ -1,16 +1,15 @@
 import { isStaff } from '../../core/access/permissions.js';
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
-import type { AttemptFilter, AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
+import type { AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import {
-  boundsOf,
+  conditionsOf,
   closedSet,
   computedOrNull,
   field,
-  given,
   inputType,
   nodeType,
   nullable,
@@ -124,13 +123,6 @@ type ProvisioningAttemptFilter = InstanceType<typeof ProvisioningAttemptFilter>;
 
 const ProvisioningAttemptConnection = connectionOf(ProvisioningAttempt, 'ProvisioningAttempt');
 
-function attemptFilterOf({ time, ...filter }: ProvisioningAttemptFilter): AttemptFilter {
-  return {
-    ...given(filter),
-    ...boundsOf(time, ['issuedFromMs', 'issuedToMs']),
-  };
-}
-
 const LIST = 'a';
 
 @Resolver(() => ProvisioningAttempt)
@@ -158,7 +150,7 @@ export class AttemptResolver {
     filter: ProvisioningAttemptFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
-    const wanted = pageOf(page, LIST, attemptFilterOf(filter ?? {}));
+    const wanted = pageOf(page, LIST, conditionsOf(filter, ['issuedFromMs', 'issuedToMs']));
     const found = await useCases.readAttempts.page(callerKey(caller), wanted);
     return pageConnection(found, LIST);
   }
@@ -173,7 +165,10 @@ export class AttemptResolver {
     filter: ProvisioningAttemptFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ProvisioningFunnel> {
-    return useCases.readAttempts.funnel(callerKey(caller), attemptFilterOf(filter ?? {}));
+    return useCases.readAttempts.funnel(
+      callerKey(caller),
+      conditionsOf(filter, ['issuedFromMs', 'issuedToMs']),
+    );
   }
 }
 

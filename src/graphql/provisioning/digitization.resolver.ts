@@ -2,13 +2,12 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { closedSet, field, inputType, nullable, objectType, time } from '../shapes.js';
+import { closedSet, conditionsOf, field, inputType, nullable, objectType, time } from '../shapes.js';
 import {
   Digitization,
   DigitizationComplete,
   DigitizationConnection,
   DigitizationFilter,
-  digitizationFilterOf,
   DigitizationInput,
 } from './digitization.type.js';
 import type {
@@ -87,7 +86,7 @@ export class DigitizationResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<TokenAuthorization> {
     const { cardId, tokenReference } = input;
-    const authorized = await useCases.authorizeToken(callerKey(caller), input);
+    const authorized = await useCases.authorizeToken(callerKey(caller), withDevice(input));
     return { ...authorized, cardId, tokenReference };
   }
 
@@ -99,7 +98,7 @@ export class DigitizationResolver {
     @Arg('input', () => DigitizationInput, { description: 'The report.' }) input: DigitizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<DigitizationComplete> {
-    return useCases.reportDigitization(callerKey(caller), input);
+    return useCases.reportDigitization(callerKey(caller), withDevice(input));
   }
 
   @Requires('readProvisioning')
@@ -113,10 +112,17 @@ export class DigitizationResolver {
     filter: DigitizationFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof DigitizationConnection>> {
-    const wanted = pageOf(page, LIST, digitizationFilterOf(filter ?? {}));
+    const wanted = pageOf(page, LIST, conditionsOf(filter, ['reportedFromMs', 'reportedToMs']));
     const found = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
     return pageConnection(found, LIST);
   }
+}
+
+/** Returns an input with its device under the name that it has in events. */
+function withDevice<Input extends { readonly device?: string | null; readonly deviceType?: string | null }>(
+  input: Input,
+) {
+  return { ...input, deviceType: input.deviceType ?? input.device ?? null };
 }
 
 export async function findDigitization(

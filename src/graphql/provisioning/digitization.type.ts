@@ -4,19 +4,14 @@ import {
   walletProvider,
   type WalletProvider as WalletProviderValue,
 } from '../../core/provisioning/attempt.js';
-import type {
-  DigitizationRow,
-  DigitizationFilter as Filter,
-} from '../../use-cases/provisioning/attempt-port.js';
+import type { DigitizationRow } from '../../use-cases/provisioning/attempt-port.js';
 import { EventType } from '../events/event.js';
 import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import {
-  boundsOf,
   closedSet,
   computed,
   field,
-  given,
   inputType,
   nodeType,
   nullable,
@@ -145,10 +140,3 @@ export const DigitizationInput = inputType('DigitizationInput', 'A report of the
 export type DigitizationInput = InstanceType<typeof DigitizationInput>;
 
 export const DigitizationConnection = connectionOf(Digitization, 'Digitization');
-
-export function digitizationFilterOf({ time, ...filter }: DigitizationFilter): Filter {
-  return {
-    ...given(filter),
-    ...boundsOf(time, ['reportedFromMs', 'reportedToMs']),
-  };
-}

@@ -25,9 +25,8 @@ interface TokenRequest {
   readonly recommendation?: string | null;
   /** KLV 931. */
   readonly panSource?: string | null;
-  /** KLV 910. `deviceType` is its name in events. */
-  readonly device?: string | null;
-  readonly deviceType?: string | null;
+  /** KLV 910. */
+  readonly deviceType: string | null;
 }
 
 interface TokenAuthorization extends SavedAuthorization {
@@ -48,8 +47,7 @@ interface AuthorizeTokenDeps {
 export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
   return async (network, request) => {
     const programme = programmeOf(network);
-    const deviceType = request.deviceType ?? request.device ?? null;
-    requireFields({ ...request, deviceType });
+    requireFields(request);
     const outcome = await deps.attempts.authorize({
       programme,
       cardId: request.cardId,
@@ -57,7 +55,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
       tokenReference: request.tokenReference,
       tokenRequestorId: keepText(request.tokenRequestorId),
       ...wordsOf(request),
-      deviceType: deviceType === null ? null : keepText(deviceType),
+      deviceType: request.deviceType === null ? null : keepText(request.deviceType),
       actor: network.keyId,
     });
     switch (outcome.kind) {

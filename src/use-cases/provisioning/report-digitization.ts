@@ -26,9 +26,7 @@ interface DigitizationReport {
   /** Left out, it means complete. */
   readonly event?: string | null;
   readonly reportId?: string | null;
-  /** Code of the device. `deviceType` is its name in events. */
-  readonly device?: string | null;
-  readonly deviceType?: string | null;
+  readonly deviceType: string | null;
   /** Digitized card number, whole or masked. Only its last four digits are used further. */
   readonly digitizedPan?: string | null;
   readonly panLastFour?: string | null;
@@ -48,8 +46,7 @@ export function createReportDigitization(deps: RecordDigitizationDeps): ReportDi
   return async (network, report) => {
     const programme = programmeOf(network);
     const type = eventTypeOf(report.event ?? null);
-    const deviceType = report.deviceType ?? report.device ?? null;
-    requireFields({ ...report, deviceType });
+    requireFields(report);
     const { payload } = await recordDigitization(deps, {
       programme,
       cardId: report.cardId,
@@ -58,7 +55,7 @@ export function createReportDigitization(deps: RecordDigitizationDeps): ReportDi
       tokenReference: report.tokenReference,
       tokenRequestorId: report.tokenRequestorId,
       walletId: report.walletId,
-      deviceType,
+      deviceType: report.deviceType,
       panLastFour: panLastFourOf(report),
       reasonCode: report.reasonCode ?? null,
       reportId: report.reportId ?? null,
