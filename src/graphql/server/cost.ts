@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type FragmentSpreadNode,
   getNamedType,
   GraphQLError,
   type GraphQLField,
@@ -88,33 +87,19 @@ function setCost(measure: Measure, set: SelectionSetNode, place: CostPosition): 
   let cost = 0;
   const byType = new Map<string, number>();
   for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) cost += fieldCost(measure, selection, place);
-    else {
-      const type = typeOfPart(measure, selection, place);
-      const part = partCost(measure, selection, place);
-      if (type === place.type || !isInterfaceType(place.type)) cost += part;
-      else byType.set(type.name, (byType.get(type.name) ?? 0) + part);
+    if (selection.kind === Kind.FIELD) {
+      cost += fieldCost(measure, selection, place);
+      continue;
     }
+    const part =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : measure.fragments.get(selection.name.value);
+    if (part === undefined) continue;
+    const type = typeIn(measure, part.typeCondition, place);
+    const partCost = fragmentCost(measure, part, { ...place, type });
+    if (type === place.type || !isInterfaceType(place.type)) cost += partCost;
+    else byType.set(type.name, (byType.get(type.name) ?? 0) + partCost);
   }
   return cost + Math.max(0, ...byType.values());
-}
-
-function typeOfPart(
-  measure: Measure,
-  part: FragmentSpreadNode | InlineFragmentNode,
-  place: CostPosition,
-): CostPosition['type'] {
-  const named = part.kind === Kind.INLINE_FRAGMENT ? part : measure.fragments.get(part.name.value);
-  return typeIn(measure, named?.typeCondition, place);
-}
-
-function partCost(
-  measure: Measure,
-  part: FragmentSpreadNode | InlineFragmentNode,
-  place: CostPosition,
-): number {
-  if (part.kind === Kind.FRAGMENT_SPREAD) return fragmentCost(measure, part.name.value, place);
-  return setCost(measure, part.selectionSet, { ...place, type: typeIn(measure, part.typeCondition, place) });
 }
 
 /** Returns the type that a fragment is on: that of its condition where it says more than the place. */
@@ -131,14 +116,18 @@ function isComposite(type: GraphQLNamedType | undefined): type is CostPosition['
   return isObjectType(type) || isInterfaceType(type);
 }
 
-function fragmentCost(measure: Measure, name: string, place: CostPosition): number {
-  const key = `${name} ${place.type.name} ${String(place.isPage)}`;
+function fragmentCost(
+  measure: Measure,
+  part: FragmentDefinitionNode | InlineFragmentNode,
+  place: CostPosition,
+): number {
+  if (part.kind === Kind.INLINE_FRAGMENT) return setCost(measure, part.selectionSet, place);
+  const key = `${part.name.value} ${place.type.name} ${String(place.isPage)}`;
   const known = measure.known.get(key);
   if (known !== undefined) return known;
+  // Another rule refuses a fragment within itself. Here it must only end.
   measure.known.set(key, 0);
-  const fragment = measure.fragments.get(name);
-  const type = typeIn(measure, fragment?.typeCondition, place);
-  const cost = fragment === undefined ? 0 : setCost(measure, fragment.selectionSet, { ...place, type });
+  const cost = setCost(measure, part.selectionSet, place);
   measure.known.set(key, cost);
   return cost;
 }
@@ -156,33 +145,25 @@ function fieldCost(measure: Measure, node: FieldNode, place: CostPosition): numb
 
 /** Returns the size of a page; null for a field that is not a page. */
 function pageSizeOf(measure: Measure, node: FieldNode, field: GraphQLField<unknown, unknown>): number | null {
-  if (!field.args.some((argument) => argument.name === 'first')) return null;
-  for (const name of ['first', 'last']) {
-    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
-    const size =
-      value?.kind === Kind.INT
-        ? Number(value.value)
-        : value?.kind === Kind.VARIABLE
-          ? measure.variables[value.name.value]
-          : undefined;
-    if (typeof size === 'number') return Math.min(Math.max(1, size), measure.pageSizeMax);
-  }
-  return PAGE_SIZE;
+  if (!field.args.some(({ name }) => name === 'first')) return null;
+  const sizes = [argumentOf(measure, node, 'first'), argumentOf(measure, node, 'last')];
+  const size = sizes.find((given) => typeof given === 'number');
+  return size === undefined ? PAGE_SIZE : Math.min(Math.max(1, size), measure.pageSizeMax);
 }
 
 /**
  * Returns the number of ids that a field gets; null for a field that takes none. More ids than a page holds are refused anyway.
  */
-function idsIn(
-  { variables, pageSizeMax }: Measure,
-  node: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-): number | null {
+function idsIn(measure: Measure, node: FieldNode, field: GraphQLField<unknown, unknown>): number | null {
   if (!field.args.some(({ name }) => name === 'ids')) return null;
-  const value = node.arguments?.find(({ name }) => name.value === 'ids')?.value;
-  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value;
-  if (Array.isArray(given)) return Math.min(given.length, pageSizeMax);
-  return value?.kind === Kind.LIST ? Math.min(value.values.length, pageSizeMax) : 1;
+  const ids = argumentOf(measure, node, 'ids');
+  return Array.isArray(ids) ? Math.min(ids.length, measure.pageSizeMax) : 1;
+}
+
+/** Returns the value of an argument as the caller gave it; undefined for none. */
+function argumentOf({ variables }: Measure, node: FieldNode, argument: string): unknown {
+  const value = node.arguments?.find(({ name }) => name.value === argument)?.value;
+  return value === undefined ? undefined : valueFromASTUntyped(value, variables);
 }
 
 function isList(type: GraphQLOutputType): boolean {

@@ -117,8 +117,8 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       requireAffordable: (query) => requireReadable(query, options.limits),
     }),
     async handle(given, context) {
-      const request = withDocument(given, callerKey(context.caller), options.readDocument);
-      requireReadable(documentTextOf(request), options.limits);
+      const { request, text } = withDocument(given, callerKey(context.caller), options.readDocument);
+      requireReadable(text, options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: request,
         context: () => Promise.resolve(context),
@@ -129,31 +129,30 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   };
 }
 
-/** Puts the text of a document into a request that names it by its id. Errors: those of `ReadDocument`. */
+/**
+ * Returns a request with the text of its document, which stands in the request where that names it by its id. Errors: those of
+ * `ReadDocument`.
+ */
 function withDocument(
   request: HTTPGraphQLRequest,
   key: ApiKey,
   readDocument: ReadDocument,
-): HTTPGraphQLRequest {
+): { readonly request: HTTPGraphQLRequest; readonly text: unknown } {
   const { method, search, body } = request;
   if (method === 'GET') {
     const parameters = new URLSearchParams(search);
-    const [query, documentId] = [parameters.get('query'), parameters.get('documentId')];
-    if (documentId === null && key.documents !== 'persisted') return request;
-    const text = readDocument({ query, documentId }, key);
+    const documentId = parameters.get('documentId');
+    const text = readDocument({ query: parameters.get('query'), documentId }, key);
+    if (documentId === null) return { request, text };
     parameters.delete('documentId');
-    if (typeof text === 'string') parameters.set('query', text);
-    return { ...request, search: `?${parameters.toString()}` };
+    parameters.set('query', String(text));
+    return { request: { ...request, search: `?${parameters.toString()}` }, text };
   }
-  if (typeof body !== 'object' || body === null) return request;
-  const { documentId, ...others } = body as { readonly documentId?: unknown; readonly query?: unknown };
-  if (documentId === undefined && key.documents !== 'persisted') return request;
-  return { ...request, body: { ...others, query: readDocument({ query: others.query, documentId }, key) } };
-}
-
-function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
-  if (method === 'GET') return new URLSearchParams(search).get('query');
-  return typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
+  if (typeof body !== 'object' || body === null) return { request, text: undefined };
+  const { documentId, query, ...others } = body as Readonly<Record<'documentId' | 'query', unknown>>;
+  const text = readDocument({ query, documentId }, key);
+  if (documentId === undefined) return { request, text };
+  return { request: { ...request, body: { ...others, query: text } }, text };
 }
 
 export { HeaderMap };
