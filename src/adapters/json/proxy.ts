@@ -142,12 +142,7 @@ function readJsonCall(methods: MethodTable, envelope: JsonValue): TransactionCal
     throw badRequest('request', request === undefined ? 'request is missing.' : 'request must be an object.');
   const method = methodOf(methods, request);
   const { fields, passedOn } = readRequest(method, request);
-  if (typeof fields['checksum'] !== 'string') {
-    throw badRequest(
-      'checksum',
-      fields['checksum'] === undefined ? 'checksum is missing.' : 'checksum must be a string.',
-    );
-  }
+  textMember(request, 'checksum');
   return transactionCall(method, {
     fields,
     customerId: integerMember(envelope, 'customer_id'),
@@ -164,13 +159,7 @@ function customerIdOf(envelope: JsonValue): number | null {
 }
 
 function methodOf(methods: MethodTable, request: JsonObject): Method {
-  const name = request['method_name'];
-  if (typeof name !== 'string') {
-    throw badRequest(
-      'method_name',
-      name === undefined ? 'method_name is missing.' : 'method_name must be a string.',
-    );
-  }
+  const name = textMember(request, 'method_name');
   const method = methods.find(name);
   if (method === undefined) {
     throw unknownMethod(name, {

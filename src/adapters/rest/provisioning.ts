@@ -35,20 +35,26 @@ interface Endpoint {
 export function createProvisioningRoutes(
   deps: ProvisioningDeps,
 ): readonly (readonly [path: string, AdapterRoute])[] {
-  return ENDPOINTS.map((endpoint) => {
-    const refuse = (error: CardwayError): AdapterReply =>
-      errorEnvelope(error, { endpoint: endpoint.path, nowMs: deps.nowMs() });
+  return ENDPOINTS.map(({ path, role, run }) => {
+    const write = (reply: Omit<Envelope, 'endpoint' | 'nowMs'>): AdapterReply =>
+      envelope({ ...reply, endpoint: path, nowMs: deps.nowMs() });
     const route = keyRoute(deps, {
       methods: ['POST'],
-      roles: [endpoint.role],
-      refuse,
+      roles: [role],
       read: readFields,
       async answer(given, context) {
-        const payload = await endpoint.run(deps.resolvers.secrets, given, context);
-        return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
+        const payload = await run(deps.resolvers.secrets, given, context);
+        return write({ status: 200, text: 'Success', error: {}, payload });
+      },
+      refuse(error) {
+        const { code, message } = error;
+        const status = error.entry.httpStatus;
+        const reply = write({ status, text: message, error: { code, message }, payload: {} });
+        const headers = { ...reply.headers, ...challengeOf(error), ...retryAfter(error) };
+        return { ...reply, headers, refused: { channel: 'json', error } };
       },
     });
-    return [endpoint.path, route];
+    return [path, route];
   });
 }
 
@@ -103,35 +109,10 @@ interface Envelope {
   readonly endpoint: string;
   readonly nowMs: number;
   readonly error: { readonly code: string; readonly message: string } | Readonly<Record<string, never>>;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: Payload;
 }
 
-function successEnvelope(args: {
-  readonly endpoint: string;
-  readonly nowMs: number;
-  readonly payload: Readonly<Record<string, unknown>>;
-}): AdapterReply {
-  return write({ ...args, status: 200, text: 'Success', error: {} });
-}
-
-function errorEnvelope(
-  error: CardwayError,
-  { endpoint, nowMs }: { readonly endpoint: string; readonly nowMs: number },
-): AdapterReply {
-  const { code, message } = error;
-  const reply = write({
-    endpoint,
-    nowMs,
-    status: error.entry.httpStatus,
-    text: message,
-    error: { code, message },
-    payload: {},
-  });
-  const headers = { ...reply.headers, ...challengeOf(error), ...retryAfter(error) };
-  return { ...reply, headers, refused: { channel: 'json', error } };
-}
-
-function write({ status, text, endpoint, nowMs, error, payload }: Envelope): AdapterReply {
+function envelope({ status, text, endpoint, nowMs, error, payload }: Envelope): AdapterReply {
   // The offset is in digits: not every reader of the published form accepts a Z.
   const timestamp = new Date(nowMs).toISOString().replace('Z', '+00:00');
   return {
