@@ -139,7 +139,7 @@ function lineOf(event: CardwayEvent): string {
   return `${[occurredAt, type, id, ...about].join(' ')}\n`;
 }
 
-/** Returns a function that posts an event. It resolves false when stopped before the receiver accepted the event. */
+/** Returns a function that posts an event until the receiver accepts it with 2xx. It resolves false when stopped before that. */
 function forwarder(
   shell: Shell,
   {
@@ -153,42 +153,35 @@ function forwarder(
     throw new UsageError('--secret-file must hold whsec_ and 24 to 64 bytes in base64.');
   }
   if (given === undefined) shell.err(`Signing with ${secret}\n`);
-  return (event) => forward(shell, { url, secret, event, signal });
+  const { clock, random } = shell.runtime;
+  return async (event) => {
+    const { id, type, occurredAt: timestamp } = event;
+    const body = Buffer.from(JSON.stringify({ type, timestamp, data: event.data }));
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      const signature = signatureHeaders({ id, body, secrets: [secret], nowMs: clock.nowMs() });
+      const failure = await post(url, { body, signature, signal });
+      if (failure === null) return true;
+      shell.err(`${url} did not take ${id}: ${failure}. It is sent again.\n`);
+      const ms = backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random: random() });
+      await setTimeout(ms, null, { signal }).catch(() => null);
+    }
+    return false;
+  };
 }
 
 const TIMEOUT_MS = 10_000;
 const RETRY_MIN_MS = 500;
 const RETRY_MAX_MS = 30_000;
 
-/** Posts an event until the receiver accepts it with 2xx. Returns false when stopped before that. */
-async function forward(
-  shell: Shell,
-  args: {
-    readonly url: string;
-    readonly secret: string;
-    readonly event: CardwayEvent;
-    readonly signal: AbortSignal;
-  },
-): Promise<boolean> {
-  const { runtime } = shell;
-  for (let attempt = 1; !args.signal.aborted; attempt += 1) {
-    const failure = await post(shell, args);
-    if (failure === null) return true;
-    shell.err(`${args.url} did not take ${args.event.id}: ${failure}. It is sent again.\n`);
-    const ms = backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random: runtime.random() });
-    await setTimeout(ms, null, { signal: args.signal }).catch(() => null);
-  }
-  return false;
-}
-
 /** Returns why the receiver refused the event; null where it accepted it. */
 async function post(
-  { runtime }: Shell,
-  { url, secret, event, signal }: Parameters<typeof forward>[1],
+  url: string,
+  {
+    body,
+    signature,
+    signal,
+  }: { readonly body: Buffer; readonly signature: object; readonly signal: AbortSignal },
 ): Promise<string | null> {
-  const { id, type, occurredAt: timestamp } = event;
-  const body = Buffer.from(JSON.stringify({ type, timestamp, data: event.data }));
-  const signature = signatureHeaders({ id, body, secrets: [secret], nowMs: runtime.clock.nowMs() });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const { status, data } = await axios.post<Readable>(url, body, {
