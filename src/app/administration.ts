@@ -44,7 +44,7 @@ export function storedUseCases(
       audit,
       auditChain: store.auditChain,
       refusals: store.refusals,
-      reconcile: createReconcile(reconciliation, store.directory),
+      reconcile: createReconcile(reconciliation),
       recordExport: createRecordExport(store),
       purges: createPurges({
         history: store.history,

@@ -26,7 +26,7 @@ interface Seeded {
     readonly wallets: WalletRecords;
     readonly keys: KeyRecords;
   };
-  readonly provisioningAdmin: Pick<ProvisioningAdmin, 'putProgramme' | 'addSharedKey'>;
+  readonly provisioningAdmin: Pick<ProvisioningAdmin, 'programmes' | 'putProgramme' | 'addSharedKey'>;
 }
 
 /**
@@ -72,7 +72,8 @@ export async function startSandbox(args: {
 export async function seedSandbox({ administration, provisioningAdmin }: Seeded): Promise<void> {
   const { terminals, wallets, keys } = administration;
   const [programme, actor] = [SANDBOX_PROGRAMME, 'sandbox'];
-  await provisioningAdmin.putProgramme({ programme, name: 'Sandbox', actor });
+  const isKnown = (await provisioningAdmin.programmes()).some((one) => one.programme === programme);
+  if (!isKnown) await provisioningAdmin.putProgramme({ programme, name: 'Sandbox', currency: 'USD', actor });
   for (const terminalId of SANDBOX_TERMINALS) {
     const terminal = { terminalId, programme, password: SANDBOX_TERMINAL_PASSWORD };
     if ((await terminals.find(terminalId)) === null)

@@ -47,7 +47,7 @@ const HEADER =
 it('a day is reported by programme, terminal, route and method, whatever the original currency', async () => {
   const { status, out } = await reconcile('--day', DAY);
   const counts = '4,900001302,2,350,1,900000000,0,1,952,0,0,0';
-  expect([status, out]).toEqual([0, `${HEADER}${DAY},sandbox,0068766621,default,Deduct,,${counts}\n`]);
+  expect([status, out]).toEqual([0, `${HEADER}${DAY},sandbox,0068766621,default,Deduct,USD,${counts}\n`]);
   const ndjson = await reconcile('--day', DAY, '--json');
   expect(
     ndjson.out
@@ -55,22 +55,26 @@ it('a day is reported by programme, terminal, route and method, whatever the ori
       .split('\n')
       .map((line) => JSON.parse(line) as object),
   ).toMatchObject([
-    { day: DAY, programme: 'sandbox', currency: null, approved_amount: 350, in_doubt_amount: 952 },
+    { day: DAY, programme: 'sandbox', currency: 'USD', approved_amount: 350, in_doubt_amount: 952 },
   ]);
 });
 
-it('the currency is that of the programme', async () => {
-  const putProgramme =
-    'mutation { putProgramme(input: { programme: "sandbox", currency: "EUR" }) { programme { currency } } }';
-  await askGraphQL(gateway.url, putProgramme);
+it('the currency is that of the programme when the calls were made', async () => {
+  const put = (currency: string) =>
+    askGraphQL(
+      gateway.url,
+      `mutation { putProgramme(input: { programme: "sandbox", currency: "${currency}" }) { programme { id } } }`,
+    );
+  await put('EUR');
   const { out } = await reconcile('--day', DAY, '--json');
-  expect(JSON.parse(out)).toMatchObject({ currency: 'EUR', count: 4 });
+  await put('USD');
+  expect(JSON.parse(out)).toMatchObject({ currency: 'USD', count: 4 });
 });
 
 it('lists print amounts with the currency of the programme, never with the original currency', async () => {
   const { out } = await cardway(['transactions', 'list', '--url', gateway.url], {}, '', true);
-  expect(out).toMatch(/Deduct +0068766621 +9\.52 EUR /);
-  expect(out).toMatch(/Deduct +0068766621 +1\.00 EUR /);
+  expect(out).toMatch(/Deduct +0068766621 +9\.52 USD /);
+  expect(out).toMatch(/Deduct +0068766621 +1\.00 USD /);
   // Whole words: ids and times may hold these digits.
   expect(out).not.toMatch(/\b978\b/);
 });
@@ -98,7 +102,7 @@ it('a partial approval counts with its approved amount', async () => {
   try {
     await deduct(1000, '', partly);
     const { out } = await cardway(['transactions', 'reconcile', '--url', partly.url, '--day', DAY]);
-    expect(out).toContain('Deduct,,1,1000,1,600,0,');
+    expect(out).toContain('Deduct,USD,1,1000,1,600,0,');
   } finally {
     await partly.stop();
     await wallet.close();
@@ -120,7 +124,7 @@ it('a reversal of a refused call is not sent, and its amount is not approved', a
       resultCode: 1,
     });
     const { out } = await cardway(['transactions', 'reconcile', '--url', away.url, '--day', DAY]);
-    expect(out).toContain('DeductReversal,,1,1000,0,0,0,0,1,');
+    expect(out).toContain('DeductReversal,USD,1,1000,0,0,0,0,1,');
     expect(wallet.calls).toHaveLength(1);
   } finally {
     await away.stop();

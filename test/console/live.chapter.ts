@@ -16,9 +16,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await openLive();
       const requestId = await deduct(bench());
       await rowOf(page, requestId).getByText('approved 1').first().waitFor();
-      expect(await rowOf(page, requestId).textContent()).toMatch(
-        /1,439 minor unitsanswered\s*approved 1\s*Deduct/,
-      );
+      expect(await rowOf(page, requestId).textContent()).toMatch(/US\$14\.39answered\s*approved 1\s*Deduct/);
       await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();
       const route = page.getByRole('list', { name: 'Routes to wallet services' }).getByText('default');
       await route.locator('..').getByText('closed').first().waitFor();

@@ -61,7 +61,7 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
       await dialog.getByLabel(/^Why/).fill('Day file of the wallet service');
       expect(await dialog.getByRole('button', { name: /^Settle/ }).isDisabled()).toBe(true);
-      await dialog.getByLabel(`Deduct 951 minor units of wallet 43172792905, ${doubt}`).check();
+      await dialog.getByLabel(`Deduct US$9.51 of wallet 43172792905, ${doubt}`).check();
       await dialog.getByRole('button', { name: 'Settle' }).click();
       await page.getByText('1 settled.').first().waitFor();
       const { transaction } = await bench().ask<{ transaction: { state: string; resultCode: number } }>(

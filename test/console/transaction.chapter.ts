@@ -5,7 +5,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
     it('shows what happened when, and explains the KLV', async () => {
       const requestId = await deduct(bench());
       const page = await bench().open(`/transactions/${requestId}`);
-      await page.getByRole('heading', { level: 1, name: '1,439 minor units Deduct' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'US$14.39 Deduct' }).waitFor();
       const steps = await page.locator('.mantine-Timeline-itemTitle').allTextContents();
       expect(steps).toEqual(['Received', 'Claimed', 'Sent', 'Answered', 'Settled']);
       expect(await page.getByText('did not happen').count()).toBe(0);
@@ -44,7 +44,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(await settle.isDisabled()).toBe(true);
       await dialog.getByLabel('Declined: nothing has moved').check();
       await dialog.getByText('nothing has moved for wallet 43172792905').first().waitFor();
-      await dialog.getByText('951 minor units', { exact: true }).first().waitFor();
+      await dialog.getByText('US$9.51', { exact: true }).first().waitFor();
       await settle.click();
       await page.getByText('declined -9').first().waitFor();
       const by = page.getByRole('table', { name: 'Settled by' }).getByRole('row', { name: /4711/ });

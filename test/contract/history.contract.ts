@@ -112,7 +112,7 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
       const answer = '{"response":{"resultCode":2,"approvalAmount":150}}';
       await subject.ledger.apply(answered(idOf(1), { resultCode: 2, answer }));
       const [line = ''] = await exported({ filter: {}, format: 'ndjson' });
-      expect(JSON.parse(line)).toMatchObject({ resultCode: 2, approvalAmount: 150, currency: null });
+      expect(JSON.parse(line)).toMatchObject({ resultCode: 2, approvalAmount: 150, currency: 'EUR' });
     });
 
     it('purges what is old and closed, and keeps the rest', async () => {

@@ -27,6 +27,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     cardId: 5001,
     keyId: null,
     requestAmount: 200,
+    currency: 'EUR',
     transactionId: 'T-1',
     transactionDate: '20260101T22:04:05',
     referenceId: null,

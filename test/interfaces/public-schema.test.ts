@@ -259,21 +259,20 @@ describe('a gateway', () => {
     expect(errors.map((error) => [error.extensions.code, error.message])).toEqual([['BAD_REQUEST', message]]);
   });
 
-  it('gives amounts as money of the programme once its currency is set', async () => {
-    const MONEY = `mutation ($input: BalanceInput!) { balance(input: $input) {
+  it('gives amounts as money in the currency that the programme had then', async () => {
+    const MONEY = `mutation ($input: BalanceInput!) { balance(input: $input) { requestId
       response { balanceAmount balanceMoney { minorUnits currency text } approvalMoney { text } } } }`;
     const { requestAmount: _requestAmount, ...input } = { ...INPUT, transactionId: '700009' };
     const balanceMoney = async () => {
-      const { data } = await ask<{ balance: { response: { balanceAmount: number; balanceMoney: object } } }>(
-        MONEY,
-        KEYS.client,
-        { input },
-      );
-      return data!.balance.response;
+      const { data } = await ask<{
+        balance: { requestId: string; response: { balanceAmount: number; balanceMoney: object } };
+      }>(MONEY, KEYS.client, { input });
+      return { requestId: data!.balance.requestId, ...data!.balance.response };
     };
     const before = await balanceMoney();
     const minorUnits = before.balanceAmount;
-    expect(before.balanceMoney).toEqual({ minorUnits, currency: null, text: null });
+    const amount = `${String(Math.floor(minorUnits / 100))}.${String(minorUnits % 100).padStart(2, '0')}`;
+    expect(before.balanceMoney).toEqual({ minorUnits, currency: 'USD', text: `${amount} USD` });
     const put =
       'mutation ($currency: String!) { putProgramme(input: { programme: "sandbox", currency: $currency }) { programme { currency } } }';
     expect((await ask(put, KEYS.operator, { currency: 'euros' })).errors[0]?.extensions).toMatchObject({
@@ -283,8 +282,17 @@ describe('a gateway', () => {
     expect((await ask(put, KEYS.operator, { currency: 'EUR' })).data).toEqual({
       putProgramme: { programme: { currency: 'EUR' } },
     });
-    const text = `${String(Math.floor(minorUnits / 100))}.${String(minorUnits % 100).padStart(2, '0')} EUR`;
-    expect((await balanceMoney()).balanceMoney).toEqual({ minorUnits, currency: 'EUR', text });
+    expect((await balanceMoney()).balanceMoney).toEqual({
+      minorUnits,
+      currency: 'EUR',
+      text: `${amount} EUR`,
+    });
+    const { requestId } = before;
+    const saved =
+      'query ($requestId: String!) { transaction(requestId: $requestId) { requestMoney { currency } } }';
+    expect((await ask(saved, KEYS.operator, { requestId })).data).toEqual({
+      transaction: { requestMoney: { currency: 'USD' } },
+    });
   });
 
   describe('the subscription events', () => {

@@ -14,7 +14,7 @@ const ReconciliationLine = objectType(
     methodName: field(String, 'Name of the method.'),
     currency: nullable(
       String,
-      'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
+      'The currency of the programme at that time, ISO 4217 alphabetic (EUR). Null where it had none set.',
     ),
     count: field(Int, 'Number of calls.'),
     amount: field(Total, 'Sum of all requested amounts.'),

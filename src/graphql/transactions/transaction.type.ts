@@ -95,20 +95,15 @@ const Money = objectType('Money', 'An amount of money.', {
   minorUnits: field(SafeInt, 'The amount in minor units, for example cents.'),
   currency: nullable(
     String,
-    'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
+    'The currency of the programme at that time, ISO 4217 alphabetic (EUR). Null where it had none set.',
   ),
   text: nullable(String, 'The amount for people: "12.50 EUR". Null where the currency is not known.'),
 });
 type Money = InstanceType<typeof Money>;
 
-/** Returns an amount in the currency of a programme; null for no amount. */
-async function moneyOf(
-  minorUnits: number | null,
-  programme: string | null,
-  { useCases }: GraphQLContext,
-): Promise<Money | null> {
+/** Returns an amount; null for no amount. */
+function moneyOf(minorUnits: number | null, currency: string | null): Money | null {
   if (minorUnits === null) return null;
-  const currency = programme === null ? null : await useCases.programmes.currencyOf(programme);
   return { minorUnits, currency, text: currency === null ? null : moneyText(minorUnits, currency) };
 }
 
@@ -144,7 +139,7 @@ export const Transaction = nodeType(
     requestMoney: computedOrNull(
       Money,
       'requestAmount as money of the programme. Null where the method has no amount.',
-      (row: TransactionRow, context) => moneyOf(row.requestAmount, row.programme, context),
+      ({ requestAmount, currency }: TransactionRow) => moneyOf(requestAmount, currency),
     ),
     originalCurrencyCode: computedOrNull(
       String,
@@ -282,8 +277,11 @@ export type TransactionFilter = InstanceType<typeof TransactionFilter>;
 
 /** Returns the computation of an amount of an answer in the currency of the caller's programme. */
 function moneyOfAnswer(name: string) {
-  return (response: JsonObject, context: GraphQLContext) =>
-    moneyOf(readAmount(response[name]), context.caller.key?.programme ?? null, context);
+  return async (response: JsonObject, { caller, useCases }: GraphQLContext) => {
+    const programme = caller.key?.programme ?? null;
+    const currency = programme === null ? null : await useCases.programmes.currencyOf(programme);
+    return moneyOf(readAmount(response[name]), currency);
+  };
 }
 
 /** Returns the reading of an amount of an answer. */

@@ -32,7 +32,7 @@ function createReconciliation({ dialect, connection, settings }: StoreParts): Re
       const day = { connection, settings, table, page: { filter }, newestFirst: false };
       for await (const window of windowsOf(day)) {
         const rows = matchingTransactions(dialect, filter, window)
-          .select(named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode'))
+          .select(named('programme', 'currency', 'terminalId', 'route', 'methodName', 'state', 'resultCode'))
           .select([...named('requestAmount', 'replyReason'), PARTIAL_ANSWER]);
         yield (await connection.readAside(runOnce(rows))).rows;
       }

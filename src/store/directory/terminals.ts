@@ -22,18 +22,26 @@ export function createTerminalReader({ compiler }: StoreDialect, sealer: Sealer)
       .selectFrom('terminals')
       .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
       .select(named('sealedPassword', 'sealedPreviousPassword', 'previousPasswordUntilMs'))
+      .select((eb) =>
+        eb
+          .selectFrom('programmes')
+          .select('currency')
+          .whereRef('programmes.programme', '=', 'terminals.programme')
+          .as('currency'),
+      )
       .where('terminal_id', '=', p.terminalId),
   );
   return function* find(terminalId: string): Operation<StoredTerminal | null> {
     const row = yield* first(byId, { terminalId });
     if (row === null) return null;
-    const { programme, checksumAlgorithm, sealedPassword, sealedPreviousPassword: previous } = row;
+    const { programme, currency, checksumAlgorithm, sealedPassword, sealedPreviousPassword: previous } = row;
     // An unreadable network is left out and admits nobody.
     const networks = listIn(row.allowedAddresses)?.flatMap((network) => readNetwork(network) ?? []);
     return {
       terminal: {
         terminalId,
         programme,
+        currency,
         checksumAlgorithm,
         allowedNetworks: networks ?? null,
         passwords: [sealedPassword, ...(previous === null ? [] : [previous])].map((sealed) =>

@@ -136,6 +136,8 @@ const TABLES = {
     card_id: optional(bigint()),
     key_id: optional(text()),
     request_amount: optional(bigint()),
+    /** Currency of the programme when the call was made. */
+    currency: optional(text()),
     transaction_id: optional(text()),
     transaction_date: optional(bytewise()),
     reference_id: optional(text()),

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely';
+import type { Compilable } from 'kysely';
 import {
   exportHead,
   type ExportOptions,
@@ -30,7 +30,7 @@ export function createExportText({ dialect, connection, settings }: StoreParts):
       for (let from = oldest; from <= newest;) {
         const range = { oldest: from, newest };
         const query = matchingTransactions(dialect, filter, range)
-          .select([...SUMMARY, CURRENCY, ...(withTexts ? TEXTS : ['request' as const, PARTIAL_ANSWER])])
+          .select([...SUMMARY, ...(withTexts ? TEXTS : ['request' as const, PARTIAL_ANSWER])])
           .orderBy('sequence')
           .limit(limit);
         const piece = await connection.readAside(pieceOf(query, options));
@@ -48,8 +48,3 @@ function* pieceOf(query: Compilable<ExportRow>, exported: ExportOptions): Operat
   const [piece] = rows as readonly [ExportPiece];
   return piece;
 }
-
-/** Currency of the programme of a transaction. */
-const CURRENCY = sql<
-  string | null
->`(select currency from programmes where programmes.programme = transactions.programme)`.as('currency');

@@ -15,6 +15,7 @@ export const CALL = [
   'cardId',
   'keyId',
   'requestAmount',
+  'currency',
   'transactionId',
   'transactionDate',
   'referenceId',

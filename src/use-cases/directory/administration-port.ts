@@ -259,6 +259,7 @@ export interface AuditLog {
 /** Fields of a transaction that reconciliation reads. */
 export interface ReconciledRow {
   readonly programme: string;
+  readonly currency: string | null;
   readonly terminalId: string;
   readonly route: string;
   readonly methodName: string;

@@ -22,6 +22,8 @@ export interface ApiKey {
 export interface Terminal {
   readonly terminalId: string;
   readonly programme: string;
+  /** Currency of the programme, ISO 4217 alphabetic. Null where it has none set. */
+  readonly currency: string | null;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   /** Terminal passwords, decrypted. Never logged, never returned. There are two while a rotation overlaps. */
   readonly passwords: readonly Buffer[];

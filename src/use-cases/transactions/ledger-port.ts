@@ -29,6 +29,8 @@ export interface ClaimInput {
    */
   readonly keyId: string | null;
   readonly requestAmount: number | null;
+  /** Currency of the programme at the moment of the call. Null where it has none set. */
+  readonly currency: string | null;
   readonly transactionId: string | null;
   readonly transactionDate: string | null;
   readonly referenceId: string | null;

@@ -7,6 +7,7 @@ import type { Caller } from '../../../src/use-cases/transactions/call/call.js';
 const KNOWN: Terminal = {
   terminalId: '0068766621',
   programme: 'sandbox',
+  currency: null,
   checksumAlgorithm: 'sha256',
   passwords: [Buffer.from('1234567890')],
   allowedNetworks: null,

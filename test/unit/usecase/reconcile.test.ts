@@ -2,6 +2,7 @@ import { createReconcile } from '../../../src/use-cases/transactions/history/rec
 
 const ROW = {
   programme: 'shop',
+  currency: 'EUR',
   terminalId: '0068766621',
   route: 'default',
   methodName: 'Deduct',
@@ -19,15 +20,12 @@ it.each([
   [-17, 'declined'],
   [null, 'declined'],
 ])('resultCode %s counts as %s, as in the reply', async (resultCode, outcome) => {
-  const reconcile = createReconcile(
-    {
-      async *rows() {
-        await Promise.resolve();
-        yield [{ ...ROW, resultCode }];
-      },
+  const reconcile = createReconcile({
+    async *rows() {
+      await Promise.resolve();
+      yield [{ ...ROW, resultCode }];
     },
-    { currencyOf: () => Promise.resolve('EUR') },
-  );
+  });
   const [line] = await reconcile('2026-11-20');
   expect(line).toMatchObject({ approved: 0, declined: 0, [outcome]: 1, [`${outcome}Amount`]: 100n });
 });

@@ -69,6 +69,7 @@ export function composeTransaction(args: {
       cardId: args.owner === null && call.cardId === null ? null : cardId,
       keyId: caller.key?.keyId ?? null,
       requestAmount: integerOf(envelope.request['request_amount']),
+      currency: proof.terminal.currency,
       transactionId: textOf(call.fields['transactionId']),
       transactionDate: textOf(call.fields['transactionDate']),
       referenceId: textOf(call.fields['referenceId']),

@@ -3,10 +3,9 @@ import { approvalAmountOf } from '../../../core/transactions/export-text.js';
 import { isApproval } from '../../../core/transactions/result-codes.js';
 import { CardwayError } from '../../../platform/errors.js';
 import type { ReconciledRow, Reconciliation } from '../../directory/administration-port.js';
-import type { CurrencyDirectory } from '../../directory/directory-port.js';
 
 /**
- * Totals of a terminal on a route in a day, by programme and method. Amounts are exact sums of request_amount, in minor units of
+ * Totals of a terminal on a route in a day, by programme, method and currency. Amounts are exact sums of request_amount, in minor units of
  * the programme's currency. The approved and the contradicted sums take the approved amount of a partial approval.
  */
 interface ReconciliationLine {
@@ -14,7 +13,7 @@ interface ReconciliationLine {
   readonly terminalId: string;
   readonly route: string;
   readonly methodName: string;
-  /** Currency of the programme. Null where it has none set. It is never that of the original amount (KLV 049). */
+  /** Currency of the programme when the calls were made. Null where it had none. It is never that of the original amount (KLV 049). */
   readonly currency: string | null;
   readonly count: number;
   readonly amount: bigint;
@@ -36,25 +35,23 @@ interface ReconciliationLine {
 /** Reads the lines of a day (UTC, `yyyy-MM-dd`), ordered by their names. Errors: BAD_REQUEST for an invalid day, UNAVAILABLE. */
 export type Reconcile = (day: string) => Promise<readonly ReconciliationLine[]>;
 
-export function createReconcile(reconciliation: Reconciliation, directory: CurrencyDirectory): Reconcile {
+export function createReconcile(reconciliation: Reconciliation): Reconcile {
   return async (day) => {
     const range = rangeOfDay(day);
     if (range === null)
       throw new CardwayError('BAD_REQUEST', { field: 'day', message: 'day must be a date, yyyy-MM-dd.' });
     const lines = new Map<string, Line>();
     for await (const rows of reconciliation.rows(range)) for (const row of rows) add(lines, row);
-    const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
-    for (const line of inOrder) line.currency = await directory.currencyOf(line.programme);
-    return inOrder;
+    return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
   };
 }
 
 type Line = { -readonly [Name in keyof ReconciliationLine]: ReconciliationLine[Name] };
 
 function add(lines: Map<string, Line>, row: ReconciledRow): void {
-  const { programme, terminalId, route, methodName } = row;
-  const name = JSON.stringify([programme, terminalId, route, methodName]);
-  const line = lines.get(name) ?? { programme, terminalId, route, methodName, currency: null, ...NOTHING };
+  const { programme, terminalId, route, methodName, currency } = row;
+  const name = JSON.stringify([programme, terminalId, route, methodName, currency]);
+  const line = lines.get(name) ?? { programme, terminalId, route, methodName, currency, ...NOTHING };
   line.count += 1;
   line.amount += BigInt(row.requestAmount ?? 0);
   const outcome = outcomeOf(row);

@@ -39,7 +39,7 @@ export async function ownReversalOf(
     owner,
     route: deps.downstream.route(method.name),
   });
-  return { claim: { ...claim, state: 'queued' }, rivals };
+  return { claim: { ...claim, currency: row.currency, state: 'queued' }, rivals };
 }
 
 /** Returns the amount taken, which is smaller for a partial approval. */
