@@ -12,8 +12,7 @@ export const APPROVALS: Entity = {
     Asked: 'askedAt',
     By: 'askedBy',
     Change: 'field',
-    Input: ({ arguments: input }: { readonly arguments: object | null }) =>
-      input === null ? null : JSON.stringify(input),
+    Input: 'arguments',
     Expires: 'expiresAt',
     Decided: 'decidedBy',
     Reason: 'reason',

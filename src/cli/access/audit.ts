@@ -23,8 +23,8 @@ export const AUDIT: Entity = {
     Action: 'action',
     Subject: 'subject',
     Reason: 'reason',
-    Before: ({ before }: Entry) => changeText(before),
-    After: ({ after }: Entry) => changeText(after),
+    Before: 'before',
+    After: 'after',
   },
   list: { query: 'auditLog', what: 'changes', whenEmpty: 'No changes yet.', grows: true },
   changes: {
@@ -44,15 +44,6 @@ Examples:
   cardway audit list --actor cli:root --from 2026-11-01 --json
   cardway audit verify --config cardway.yaml --heads /var/log/cardway.log`,
 };
-
-interface Entry {
-  readonly before: object | null;
-  readonly after: object | null;
-}
-
-function changeText(values: object | null): string | null {
-  return values === null ? null : JSON.stringify(values);
-}
 
 /** Adds `audit head`. */
 function addHead({ shell, group }: Parts): void {

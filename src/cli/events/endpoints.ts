@@ -13,13 +13,8 @@ export const ENDPOINTS: Entity = {
   columns: {
     Endpoint: 'id',
     Programme: 'programme',
-    State: ({
-      enabled,
-      disabledReason,
-    }: {
-      readonly enabled: boolean;
-      readonly disabledReason: string | null;
-    }) => (enabled ? 'enabled' : `disabled${disabledReason === null ? '' : ` (${disabledReason})`}`),
+    Enabled: 'enabled',
+    Reason: 'disabledReason',
     'Failing since': 'failingSince',
     Created: 'createdAt',
     URL: 'url',
