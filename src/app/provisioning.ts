@@ -4,6 +4,7 @@ import {
   createIssueActivationCode,
   createVerifyActivationCode,
 } from '../use-cases/provisioning/activation-code.js';
+import type { Observer } from '../use-cases/ports.js';
 import { createAuthorizeToken } from '../use-cases/provisioning/authorize-token.js';
 import { createGenerateSecret } from '../use-cases/provisioning/generate-secret.js';
 import { createReadAttempts } from '../use-cases/provisioning/read-attempts.js';
@@ -13,10 +14,11 @@ import { createVerifySecret } from '../use-cases/provisioning/verify-secret.js';
 import { DRIFT_MAX_MS, type Ground } from './runtime.js';
 
 /** Creates the use cases of attempts: token authorizations, reports and reads. */
-export function attemptUseCases({
-  store,
-}: Ground): Pick<UseCases, 'authorizeToken' | 'reportDigitization' | 'readAttempts'> {
-  const deps = { attempts: store.attempts, hasher: store.sealer };
+export function attemptUseCases(
+  { store }: Ground,
+  observer: Observer,
+): Pick<UseCases, 'authorizeToken' | 'reportDigitization' | 'readAttempts'> {
+  const deps = { attempts: store.attempts, hasher: store.sealer, observer };
   return {
     authorizeToken: createAuthorizeToken(deps),
     reportDigitization: createReportDigitization(deps),

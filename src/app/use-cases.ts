@@ -63,7 +63,7 @@ export function createUseCases(
   const deps = transactDeps(ground, outside);
   return {
     transact: createTransact(deps),
-    ...attemptUseCases(ground),
+    ...attemptUseCases(ground, outside.observer),
     settleByOperator: createSettleByOperator(deps),
     sendByOperator: createSendByOperator(deps),
     secrets: secretUseCases(ground, secretObserver),

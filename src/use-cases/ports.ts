@@ -29,6 +29,7 @@ export const ALERTS = [
   'decision_contradicted',
   'advice_unmatched',
   'advice_declined_downstream',
+  'declined_token_active',
   'checksum_boundary_mismatch',
   'settle_failed',
   'database_lost',
@@ -50,6 +51,7 @@ export interface AlertAbout {
   readonly reason?: string;
   readonly address?: string;
   readonly path?: string;
+  readonly eventId?: string;
 }
 
 export interface Observer {

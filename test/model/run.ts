@@ -242,16 +242,19 @@ function onArrival(run: Run, send: Omit<Send, 'manner'>): Manner {
     if (left.length > 0 && tx.sends.length === 0)
       fail(`${tx.name} was sent after its reversal ${left[0]!.name}`);
   }
-  noteEarly(run, tx);
+  const manner = MANNERS.get(tx)?.shift() ?? 'approve';
+  noteEarly(run, tx, manner.startsWith('refuse'));
   tx.sends.push(send as Send);
   // What was sent was saved before.
   tx.possible = new Set([...tx.possible].map((state) => (state === 'absent' ? 'pending' : state)));
-  const manner = MANNERS.get(tx)?.shift() ?? 'approve';
   return manner;
 }
 
-/** A reversal that leaves while its original is in doubt gives nothing back of what the original moves later. */
-function noteEarly(run: Run, { rules, original, call: { fields } }: Transaction): void {
+/**
+ * A reversal that leaves while its original is in doubt gives nothing back of what the original moves later. One that is refused was
+ * not processed: it leaves again, perhaps after the original.
+ */
+function noteEarly(run: Run, { rules, original, call: { fields } }: Transaction, isRefused: boolean): void {
   if (rules.reverses.length > 0 && original === undefined)
     // Any call of that id may be its original.
     for (const tx of run.transactions)
@@ -259,7 +262,8 @@ function noteEarly(run: Run, { rules, original, call: { fields } }: Transaction)
         tx.reversedEarly = 'maybe';
   if (rules.reverses.length === 0 || original == null) return;
   // After a reply of a store in trouble it may have been contradicted, as far as the model knows.
-  if (only(original, 'in_doubt') && !original.wasContradicted) original.reversedEarly = 'yes';
+  const isCertain = only(original, 'in_doubt') && !original.wasContradicted && !isRefused;
+  if (isCertain) original.reversedEarly = 'yes';
   else if (maybe(original, 'in_doubt') && original.reversedEarly === 'no') original.reversedEarly = 'maybe';
 }
 

@@ -65,6 +65,7 @@ export const Digitization = nodeType('Digitization', 'A card in a wallet, by the
     'Last four digits of the digitized card number. Null where no report has them.',
   ),
   attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null where there was none.'),
+  declined: computed(Boolean, 'Whether it was declined.', (row: DigitizationRow) => row.isDeclined === 1),
   reasonCode: nullable(ID, 'Reason code of the network in the last report. Null where it has none.'),
   lastEvent: field(EventType, 'Type of its last event.'),
   lastEventId: computed(ID, 'Id of its last event.', ({ lastEventSequence }: DigitizationRow) =>
@@ -113,6 +114,7 @@ export const DigitizationFilter = inputType(
     cardId: nullable(SafeInt, 'Card id.'),
     state: nullable(DigitizationState, 'State of the token.'),
     tokenReference: nullable(String, 'Unique reference of the token at the network.'),
+    declined: nullable(Boolean, 'Whether it was declined.'),
     time: nullable(TimeRangeInput, 'When the first report came.'),
   },
 );

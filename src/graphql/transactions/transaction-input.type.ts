@@ -54,10 +54,7 @@ const ENVELOPE = {
     String,
     'Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key.',
   ),
-  checksum: nullable(
-    String,
-    'Hex HMAC-SHA256 under the password of the terminal. Left out, the gateway computes it.',
-  ),
+  checksum: nullable(String, 'Hex HMAC-SHA256 under the terminal’s password. Default: computed.'),
 };
 
 /** Description for both: debits and credits have their own types. */

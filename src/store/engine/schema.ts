@@ -382,6 +382,8 @@ const TABLES = {
     device_type: optional(text()),
     pan_last_four: optional(text()),
     attempt_id: optional(text()),
+    /** 1 for a token that was completed although the network's request for it was declined. */
+    is_declined: withDefault(integer(), 0),
     state: text<DigitizationState>(),
     reason_code: optional(text()),
     last_event: text<DigitizationEventType>(),

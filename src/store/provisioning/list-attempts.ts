@@ -144,11 +144,12 @@ export function createDigitizationReader(
   dialect: StoreDialect,
 ): WindowedRows<DigitizationFilter, DigitizationRow> {
   const matching = (filter: DigitizationFilter) => {
-    const { programme, cardId, tokenReference, state, reportedFromMs, reportedToMs } = filter;
+    const { programme, cardId, tokenReference, state, declined, reportedFromMs, reportedToMs } = filter;
+    const is_declined = declined === undefined ? undefined : Number(declined);
     return dialect.compiler
       .selectFrom('digitizations')
       .select([...DIGITIZATION_ROW])
-      .where(equal({ programme, card_id: cardId, token_reference: tokenReference, state }))
+      .where(equal({ programme, card_id: cardId, token_reference: tokenReference, state, is_declined }))
       .where(during('reported_at_ms', reportedFromMs, reportedToMs));
   };
   return createRows(dialect, 'digitizations', matching, areFew);
@@ -165,6 +166,7 @@ const DIGITIZATION_ROW = named(
   'deviceType',
   'panLastFour',
   'attemptId',
+  'isDeclined',
   'state',
   'reasonCode',
   'lastEvent',

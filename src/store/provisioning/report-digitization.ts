@@ -32,8 +32,7 @@ export function createRecordDigitization(
   const repeats = createRepeats(dialect);
 
   /** Returns the owner of a token that the network asked for and has not reported yet. */
-  function* askedOwner(input: DigitizationReportInput): Step<AskedOwner | null> {
-    const asked = yield* findAsked(dialect, input);
+  function* askedOwner(input: DigitizationReportInput, asked: Asked): Step<AskedOwner | null> {
     if (asked === null) return null;
     const { cardId, customerId } = asked;
     const isApproved = asked.decision === 'APPROVED';
@@ -52,8 +51,8 @@ export function createRecordDigitization(
   /** Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. */
   function* digitize(input: DigitizationReportInput, atMs: number): Step<FreeAttempt | null> {
     const attempt = yield* attemptOf(input, atMs);
-    if (attempt === null || input.type !== 'digitization.complete') return attempt;
-    if (attempt.state === 'digitized') return attempt;
+    if (attempt === null || attempt.state === 'digitized' || input.type !== 'digitization.complete')
+      return attempt;
     const { attemptId, state: fromState } = attempt;
     const { actor } = input;
     const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
@@ -67,40 +66,43 @@ export function createRecordDigitization(
 
   function* record(
     input: DigitizationReportInput,
-    { owner, ...event }: KeyedDigitization & { readonly owner: Owner },
+    {
+      owner,
+      isDeclined,
+      ...event
+    }: KeyedDigitization & { readonly owner: Owner; readonly isDeclined: 0 | 1 },
   ): Step<StoredEvent> {
     const nowMs = yield* databaseNowMs(dialect);
     const attempt = yield* digitize(input, nowMs);
     const data = dataOf(input, owner, { ...event, attempt });
     const { type } = input;
-    const written: NewEvent = digitizationEvent({
-      type,
-      reportKey: event.reportKey,
-      occurredAtMs: nowMs,
-      data,
-    });
+    const { reportKey } = event;
+    const written: NewEvent = digitizationEvent({ type, reportKey, occurredAtMs: nowMs, data });
     const sequence = yield* parts.append(written, nowMs);
     if (sequence === null)
       throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
-    yield* tokens.put({ ...input, ...data, state: stateOf(input, event), sequence, nowMs });
+    yield* tokens.put({ ...input, ...data, isDeclined, state: stateOf(input, event), sequence, nowMs });
     return { ...written, sequence, recordedAtMs: nowMs };
   }
 
   return function* report(given) {
     const card = yield* parts.findCard(given.cardId);
     const known = yield* tokens.find(given);
-    const owner = ownerOf(given, card, { known, asked: known === null ? yield* askedOwner(given) : null });
+    const asked = yield* findAsked(dialect, given);
+    const owner = ownerOf(given, card, {
+      known,
+      asked: known === null ? yield* askedOwner(given, asked) : null,
+    });
     if ('kind' in owner) return owner;
     const input = { ...given, cardId: owner.cardId };
     const renewal = yield* repeats.renewalOf(input, known);
     const reportKey = digitizationKeyOf(input, { known, renewal });
     const repeated = yield* repeats.find(input, { known, reportKey, renewal });
-    if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
-    return {
-      kind: 'recorded',
-      event: yield* record(input, { owner, known, reportKey, renewal }),
-      isRepeat: false,
-    };
+    if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true, isDeclined: 0 };
+    // A completion is a fact, also against the decision on the token.
+    const isDeclined = input.type === 'digitization.complete' && asked?.decision === 'DECLINED' ? 1 : 0;
+    const event = yield* record(input, { owner, known, reportKey, renewal, isDeclined });
+    return { kind: 'recorded', event, isRepeat: false, isDeclined };
   };
 }
 
@@ -237,6 +239,8 @@ function decisionsOn({ compiler }: StoreDialect, { programme, tokenReference }: 
     .where('token_authorizations.token_reference', '=', tokenReference);
 }
 
+type Asked = ReturnType<typeof findAsked> extends Step<infer Found> ? Found : never;
+
 /** Finds the card that the network asked about for this token, and the customer of the attempt that the token used. */
 function findAsked(dialect: StoreDialect, token: Token) {
   return firstOnce(
@@ -272,6 +276,7 @@ type KnownToken = Pick<DigitizationRow, (typeof KNOWN)[number]>;
 type TokenDigitization = DigitizationData &
   Pick<DigitizationReportInput, 'type' | 'reasonCode'> & {
     readonly nowMs: number;
+    readonly isDeclined: 0 | 1;
     readonly state: DigitizationState;
     readonly sequence: number;
   };
@@ -296,6 +301,7 @@ export function createTokens({ compiler }: StoreDialect) {
         last_event: report.type,
         last_event_sequence: report.sequence,
         changed_at_ms: nowMs,
+        ...(report.type === 'digitization.complete' ? { is_declined: report.isDeclined } : {}),
       };
       yield* runOnce(
         compiler

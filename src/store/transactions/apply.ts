@@ -26,8 +26,8 @@ import type { AppendAudit } from '../parts.js';
 
 /**
  * Creates the one write of states beside claims and leases (core: life). A row that is as its call claimed it takes one statement, without
- * a look at it; for every other one `next` decides on the row as it is. Operators who are alerted to the new state are told in the
- * same commit.
+ * a look at it; for every other one `next` decides on the row as it is. The event for operators who are alerted to the
+ * new state is in the same commit.
  */
 export function createApply(
   dialect: StoreDialect,

@@ -61,7 +61,13 @@ export interface DigitizationReportInput {
 }
 
 export type DigitizationReportOutcome =
-  | { readonly kind: 'recorded'; readonly event: StoredEvent; readonly isRepeat: boolean }
+  | {
+      readonly kind: 'recorded';
+      readonly event: StoredEvent;
+      readonly isRepeat: boolean;
+      /** 1 where a token was completed although the network's request for it was declined. */
+      readonly isDeclined: 0 | 1;
+    }
   /** The token reference belongs to another card. */
   | { readonly kind: 'conflict' }
   | { readonly kind: 'unknown_card' }
@@ -109,6 +115,8 @@ export interface DigitizationRow {
   readonly deviceType: string | null;
   readonly panLastFour: string | null;
   readonly attemptId: string | null;
+  /** 1 where it was completed although the network's request for it was declined. */
+  readonly isDeclined: number;
   readonly state: DigitizationState;
   readonly reasonCode: string | null;
   readonly lastEvent: DigitizationEventType;
@@ -143,6 +151,7 @@ export interface DigitizationFilter {
   readonly programme?: string | null;
   readonly cardId?: number;
   readonly state?: DigitizationState;
+  readonly declined?: boolean;
   readonly tokenReference?: string;
   readonly reportedFromMs?: number;
   /** Exclusive. */

@@ -1,4 +1,4 @@
-import type { DigitizationEventType } from '../../core/events/event.js';
+import { type DigitizationEventType, eventId } from '../../core/events/event.js';
 import { type DigitizationPayload, digitizationPayload } from '../../core/provisioning/digitization-event.js';
 import {
   digitizationEventType,
@@ -12,7 +12,7 @@ import { programmeOf } from '../access/authenticate-key.js';
 import type { ApiKey, Terminal } from '../directory/directory-port.js';
 import { textField, type TransactionCall, type TransactionResult } from '../transactions/call/call.js';
 import { gatewayResult } from '../transactions/call/reply.js';
-import type { ContentHasher } from '../ports.js';
+import type { ContentHasher, Observer } from '../ports.js';
 import type { Attempts, DigitizationReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';
 import { unknownCard } from './secret-deps.js';
@@ -174,6 +174,7 @@ function missingReference(): never {
 interface RecordDigitizationDeps {
   readonly attempts: Pick<Attempts, 'report'>;
   readonly hasher: ContentHasher;
+  readonly observer: Pick<Observer, 'alert'>;
 }
 
 interface RecordedDigitization {
@@ -199,6 +200,8 @@ async function recordDigitization(
   });
   switch (outcome.kind) {
     case 'recorded':
+      if (outcome.isDeclined === 1)
+        deps.observer.alert('declined_token_active', { eventId: eventId(outcome.event.sequence) });
       return { payload: digitizationPayload(outcome.event), isRepeat: outcome.isRepeat };
     case 'unknown_card':
       throw unknownCard(report.cardId);

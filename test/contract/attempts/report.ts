@@ -100,6 +100,7 @@ export function reportContract(bench: () => AttemptsBench): void {
       kind: 'recorded',
       event,
       isRepeat: true,
+      isDeclined: 0,
     });
   });
 

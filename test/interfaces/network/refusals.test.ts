@@ -1,5 +1,6 @@
 import { openStore } from '../../../src/store/store.js';
 import {
+  askGraphQL,
   KEYS,
   requestIdOf,
   RPC2,
@@ -192,6 +193,21 @@ describe('POST /network/v1/token-authorizations', () => {
   ])('says $says of $members', async ({ members, says }) => {
     const { body } = await authorize(`rule-${says[1]!}`, members);
     expect([body['decision'], body['reason']]).toEqual(says);
+  });
+
+  it('marks a declined token that is completed all the same, and raises an alert', async () => {
+    await authorize('declined', { path: 'RED' });
+    const { body } = await postRest(bench.url, 'digitizations', tokenOf('declined'));
+    await postRest(bench.url, 'digitizations', tokenOf('declined', { event: 'Stopped' }));
+    await postRest(bench.url, 'digitizations', tokenOf('not declined'));
+    const { data } = await askGraphQL(
+      bench.url,
+      '{ digitizations(filter: { declined: true }) { edges { node { tokenReference state declined } } } }',
+    );
+    const node = { tokenReference: 'declined', state: 'STOPPED', declined: true };
+    expect(data).toEqual({ digitizations: { edges: [{ node }] } });
+    const alerts = bench.gateway.lines.filter((line) => line.includes('declined_token_active'));
+    expect(alerts).toEqual([expect.stringContaining(String(body['id']))]);
   });
 
   it.each(['path', 'recommendation'])('refuses an unknown %s', async (name) => {

@@ -67,7 +67,15 @@ const WALLETS: Readonly<Partial<Record<string, string>>> = {
 
 const DIGITIZATION_FIELDS: readonly Field<DigitizationLineFragment>[] = [
   { label: 'Changed', name: 'changedAt', kind: 'time' },
-  { label: 'State', show: ({ state }) => <Badge tone={TONES[state]}>{state}</Badge> },
+  {
+    label: 'State',
+    show: ({ state, declined }) => (
+      <>
+        <Badge tone={TONES[state]}>{state}</Badge>
+        {declined && <Badge tone="bad">was declined</Badge>}
+      </>
+    ),
+  },
   { label: 'Card', name: 'cardId', kind: 'card' },
   { label: 'Wallet', show: ({ wallet }) => WALLETS[wallet] ?? wallet },
   { label: 'Token reference', name: 'tokenReference', kind: 'code' },

@@ -160,7 +160,7 @@ async function sendAgain(
  */
 function firstDifference(saved: Envelope, asked: Envelope): string {
   for (const name of ['customer_id', 'card_id'] as const) {
-    if (!same(saved[name], asked[name])) return name;
+    if (!equalJson(saved[name], asked[name])) return name;
   }
   const inRequest = differenceIn(saved.request, asked.request, REQUEST_ORDER);
   if (inRequest !== null) return inRequest;
@@ -179,11 +179,9 @@ type Members = Readonly<Record<string, JsonValue | undefined>>;
 
 function differenceIn(saved: Members, asked: Members, order: readonly string[]): string | null {
   const names = [...order, ...Object.keys(saved), ...Object.keys(asked)];
-  return names.find((name) => !NOT_COMPARED.has(name) && !same(own(saved, name), own(asked, name))) ?? null;
-}
-
-function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return equalJson(a, b);
+  return (
+    names.find((name) => !NOT_COMPARED.has(name) && !equalJson(own(saved, name), own(asked, name))) ?? null
+  );
 }
 
 /** Reads own members only: a caller may name a member `constructor`, which every object inherits. */

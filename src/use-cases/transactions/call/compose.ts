@@ -49,7 +49,8 @@ export function composeTransaction(args: {
   // A wallet that the directory does not have may be anything, also a card number. An advice keeps it, to find its wallet later.
   const isUnknown = decline !== null && args.owner === null;
   const reference = isUnknown ? keepText(textField(call, 'reference')) : textField(call, 'reference');
-  const kept = keepEnvelope(isUnknown ? withReference(envelope, reference) : envelope, method);
+  const named = isUnknown ? { ...envelope, request: { ...envelope.request, reference } } : envelope;
+  const kept = keepEnvelope(named, method);
   const isAdvice = method.effect === 'advice';
   return {
     method,
@@ -91,16 +92,11 @@ export function composeTransaction(args: {
   };
 }
 
-function withReference(envelope: Envelope, reference: string): Envelope {
-  return { ...envelope, request: { ...envelope.request, reference } };
-}
-
 function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
   const { call, proof } = args;
   const cardId = args.owner?.cardId ?? call.cardId ?? 0;
   const customerId = args.owner?.customerId ?? call.customerId ?? 0;
-  const requestId =
-    call.requestId ?? deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum });
+  const requestId = requestIdOf(call, cardId, proof.checksum);
   return withIds(args.content.request, { customerId, cardId, requestId }, call.passThrough);
 }
 
@@ -140,18 +136,13 @@ export interface CardOwner {
   readonly cardId: number;
 }
 
-interface ProvenCall {
-  readonly call: TransactionCall;
-  readonly proof: AuthenticatedTerminal;
-}
-
 /** Returns the row of an earlier call of a caller with a key, under the request id and checksum of this one; else null. */
 export async function findPriorCall(
   ledger: Pick<Ledger, 'find'>,
-  { call, proof }: ProvenCall,
+  { call, proof }: { readonly call: TransactionCall; readonly proof: AuthenticatedTerminal },
 ): Promise<TransactionRow | null> {
   const { checksum, terminal } = proof;
-  const row = await ledger.find(requestIdOfCall(call, checksum));
+  const row = await ledger.find(requestIdOf(call, call.cardId, checksum));
   return row?.terminalId === terminal.terminalId && row.checksum === checksum ? row : null;
 }
 
@@ -172,8 +163,6 @@ export function ownerOf({
   return customerId === null || cardId === null ? null : { customerId, cardId };
 }
 
-function requestIdOfCall(call: TransactionCall, checksum: string): string {
-  return (
-    call.requestId ?? deriveRequestId({ cardId: call.cardId ?? 0, wireDate: wireDateOf(call), checksum })
-  );
+function requestIdOf(call: TransactionCall, cardId: number | null, checksum: string): string {
+  return call.requestId ?? deriveRequestId({ cardId: cardId ?? 0, wireDate: wireDateOf(call), checksum });
 }

@@ -14,7 +14,6 @@ import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from '../admit/authenticate-terminal.js';
 import { aboutCall, type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
 import {
-  type CardOwner,
   type ComposedTransaction,
   composeTransaction,
   type Content,
@@ -63,7 +62,8 @@ export function createTransact(deps: TransactDeps): Transact {
     const { methods, sealer, process } = deps;
     return claimAndForward(deps, {
       ...{ ...proven, methods, sealer, process },
-      owner: wallet.kind === 'unknown' ? priorOwner(proven, prior) : wallet,
+      // A caller with a key names customer and card, and the row is compared with these.
+      owner: wallet.kind !== 'unknown' ? wallet : prior && ownerOf(caller.key === null ? prior : call),
       route: deps.downstream.route(method.name),
       decline: prior === null ? decline : null,
     });
@@ -102,11 +102,6 @@ async function priorOutcome(deps: TransactDeps, about: ProvenCall): Promise<Tran
   const isSame = row.digest === content.digest;
   if (caller.key === null && !isSame) throw boundaryMismatch(deps, proof.terminal, caller, row.requestId);
   return isSame && method.effect !== 'none' && row.state !== 'refused' ? row : null;
-}
-
-/** A caller with a key names customer and card, and the row is compared with these. */
-function priorOwner({ caller, call }: ProvenCall, prior: TransactionRow | null): CardOwner | null {
-  return prior === null ? null : ownerOf(caller.key === null ? prior : call);
 }
 
 /** Decline by the gateway itself: of a limit, with its error, or a business answer with its reason for operators. */
