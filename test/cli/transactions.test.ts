@@ -63,15 +63,14 @@ describe('transactions', () => {
       '--reason',
       'the issuer has booked it',
     ];
-    expect(await json<object>(...settle)).toMatchObject({
-      transaction: { requestId: id, state: 'contradicted' },
-    });
+    expect(await json<Line>(...settle)).toMatchObject({ requestId: id, state: 'contradicted' });
     const shown = await json<Line>('transactions', 'show', id);
     expect(shown.linked).toMatchObject([{ methodName: 'DeductReversal' }]);
     expect(await received('transaction_id=cli-1')).toBe(-7);
 
-    expect(await json<object>(...settle)).toMatchObject({
-      transaction: { state: 'answered', replyReason: 'made_good_by_operator' },
+    expect(await json<Line>(...settle)).toMatchObject({
+      state: 'answered',
+      replyReason: 'made_good_by_operator',
     });
     expect(await received('transaction_id=cli-1')).toBe(-7);
     expect(await inDoubt()).toEqual([]);

@@ -60,15 +60,14 @@ it('endpoints are added, listed, disabled, enabled, and get new secrets', async 
     { id, programme: 'sandbox', url: receiver.url, enabled: true },
   ]);
   expect(await json('endpoints', 'disable', id)).toMatchObject({
-    endpoint: { enabled: false, disabledReason: 'operator' },
+    enabled: false,
+    disabledReason: 'operator',
   });
   const found = async (...filter: string[]) =>
     (await list<{ id: string }>('endpoints', 'list', ...filter)).map((each) => each.id);
   expect(await found('--disabled', '--text', new URL(receiver.url).port)).toEqual([id]);
   expect(await found('--text', 'elsewhere')).toEqual([]);
-  expect(await json('endpoints', 'enable', id)).toMatchObject({
-    endpoint: { enabled: true, disabledReason: null },
-  });
+  expect(await json('endpoints', 'enable', id)).toMatchObject({ enabled: true, disabledReason: null });
   const rotated = await json<{ secret: string }>('endpoints', 'rotate', id);
   expect(rotated.secret).toMatch(/^whsec_/);
   expect(rotated.secret).not.toBe(added.secret);
@@ -112,7 +111,7 @@ it('events and deliveries are listed, shown and resent', async () => {
   expect(await json('events', 'resend', event!.id)).toEqual({ count: 1 });
   await until('it came again', () => receiver.received.length === before + 1);
   await until('it is delivered', async () => (await delivered()).length === 1);
-  expect(await json('deliveries', 'resend', id)).toMatchObject({ delivery: { id, state: 'pending' } });
+  expect(await json('deliveries', 'resend', id)).toMatchObject({ id, state: 'pending' });
   await until('it came a third time', () => receiver.received.length === before + 2);
   const range = ['--from', '2020-01-01T00:00:00Z', '--to', '2099-01-01T00:00:00Z'];
   expect(await json('deliveries', 'resend', ...range)).toEqual({ count: 1 });

@@ -67,6 +67,8 @@ interface ChangeCommand {
   /** Field that is the argument. None takes every field as an option. */
   readonly argument?: Key | undefined;
   readonly words?: Words;
+  /** True prints the entry alone as JSON, without its name in the result. */
+  readonly isBare?: boolean;
   /** Text for people in place of the entry. */
   readonly sentences?: (result: never) => readonly string[];
 }
@@ -179,7 +181,7 @@ function addChange({ shell, group, entity }: Parts, name: string, change: Change
   const send = changerOf(entity, change.mutation);
   command.action(
     acting(async (ask, given: AskOptions) => {
-      printResult(shell, given, await send(ask, await inputOf(shell, command)), change.sentences);
+      printResult(shell, given, await send(ask, await inputOf(shell, command)), change);
     }),
   );
 }
@@ -189,12 +191,12 @@ export function printResult(
   shell: Shell,
   options: Pick<AskOptions, 'json'>,
   result: Row,
-  sentences?: ChangeCommand['sentences'],
+  { isBare = false, sentences }: Pick<ChangeCommand, 'isBare' | 'sentences'> = {},
 ): void {
   const { secret, ...rest } = result;
   const [entry] = Object.values(rest) as [object];
   if (sentences !== undefined) printOutcome(shell, options, result, sentences(result as never));
-  else printEntry(shell, options, result, entry);
+  else printEntry(shell, options, isBare ? entry : result, entry);
   if (typeof secret !== 'string' || isJson(shell, options)) return;
   shell.out(`\n${secret}\n`);
   shell.err('The secret is shown this once; keep it where its user reads it.\n');

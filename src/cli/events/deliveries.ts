@@ -41,8 +41,9 @@ function addResend({ shell, group, entity }: Parts): void {
   );
   command.action(
     acting(async (ask, options: AskOptions, deliveryId) => {
-      if (deliveryId !== '') printResult(shell, options, await one(ask, { deliveryId }));
-      else printResult(shell, options, await many(ask, await inputOf(shell, command)), dueText);
+      if (deliveryId !== '') printResult(shell, options, await one(ask, { deliveryId }), { isBare: true });
+      else
+        printResult(shell, options, await many(ask, await inputOf(shell, command)), { sentences: dueText });
     }),
   );
 }

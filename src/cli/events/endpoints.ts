@@ -26,8 +26,8 @@ export const ENDPOINTS: Entity = {
   show: { query: 'endpoint', missing: 'endpoint has this id' },
   changes: {
     add: { mutation: 'addEndpoint', argument: { field: 'url', name: 'url' } },
-    enable: { mutation: 'enableEndpoint' },
-    disable: { mutation: 'disableEndpoint' },
+    enable: { mutation: 'enableEndpoint', isBare: true },
+    disable: { mutation: 'disableEndpoint', isBare: true },
     rotate: { mutation: 'rotateEndpointSecret' },
   },
   more: addTest,

@@ -53,8 +53,8 @@ export const TRANSACTIONS: Entity = {
       'transaction has this request_id; a call that was refused before it was saved is in `cardway refusals`',
   },
   changes: {
-    settle: { mutation: 'settleTransaction' },
-    send: { mutation: 'sendTransaction' },
+    settle: { mutation: 'settleTransaction', isBare: true },
+    send: { mutation: 'sendTransaction', isBare: true },
     purge: {
       mutation: 'purgeTransactions',
       argument: undefined,
