@@ -1,11 +1,11 @@
-import { parse, validate } from 'graphql';
+import { getIntrospectionQuery, parse, validate } from 'graphql';
 import 'reflect-metadata';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
 import { isOnlyOnePerOperation } from '../../../src/graphql/roles.js';
 import { limitRules } from '../../../src/graphql/server/limits.js';
 
 const SCHEMA = buildSchema();
-const RULES = limitRules({ aliasesMax: 3 });
+const RULES = limitRules({ depthMax: 4, aliasesMax: 3, directivesMax: 2 });
 
 /** Returns the limits' problems with a document, valid or not. */
 function problemsOf(document: string): string[] {
@@ -74,11 +74,43 @@ describe('fields that move money or create a secret', () => {
   });
 });
 
-describe('aliases', () => {
+describe('the depth of a document', () => {
+  it('is counted through fragments', () => {
+    expect(problemsOf('{ transactions { edges { node { requestId } } } }')).toEqual([]);
+    const deep = 'The document is nested deeper than 4 levels.';
+    expect(problemsOf('{ transactions { edges { node { linked { requestId } } } } }')).toEqual([deep]);
+    expect(
+      problemsOf(
+        '{ transactions { ...C } } fragment C on TransactionConnection { edges { node { ...N } } } fragment N on Transaction { linked { requestId } }',
+      ),
+    ).toEqual([deep]);
+  });
+
+  it('is not counted in the standard introspection query', () => {
+    expect(problemsOf(getIntrospectionQuery())).toEqual([]);
+  });
+
+  it('is measured at once for fragments that double one another', () => {
+    const chain = Array.from(
+      { length: 60 },
+      (_none, index) =>
+        `fragment F${String(index)} on Query { ...F${String(index + 1)} ...F${String(index + 1)} }`,
+    );
+    // Following each of the 2^60 ways would never end.
+    expect(problemsOf(`{ ...F0 } ${chain.join(' ')} fragment F60 on Query { __typename }`)).toEqual([]);
+  });
+
+  it('of fragments that contain themselves is finite', () => {
+    expect(problemsOf('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toEqual([]);
+  });
+});
+
+describe('aliases and directives', () => {
   it('are counted, also on __typename', () => {
     expect(problemsOf('{ a: __typename b: __typename c: __typename }')).toEqual([]);
     expect(problemsOf('{ a: __typename b: __typename c: __typename d: __typename }')).toEqual([
       'The document has more than 3 aliases.',
     ]);
+    expect(problemsOf('{ __typename @a @b @c @d }')).toEqual(['The document has more than 2 directives.']);
   });
 });
