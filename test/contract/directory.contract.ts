@@ -61,6 +61,7 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         expect(usable(await directory.terminal(TERMINAL.terminalId))).toEqual({
           terminalId: TERMINAL.terminalId,
           programme: 'sandbox',
+          currency: null,
           checksumAlgorithm: 'sha256',
           passwords: [Buffer.from('1234567890')],
           allowedNetworks: null,

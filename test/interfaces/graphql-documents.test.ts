@@ -173,7 +173,7 @@ describe('the limits of documents', () => {
           [
             'depth',
             `{ transactions(first: 1) { edges { node { linked { linked { linked { linked { linked { id } } } } } } } } }`,
-            /would cost/,
+            /deeper than 8 levels/,
           ],
           [
             'aliases',
@@ -223,6 +223,7 @@ describe('free objects that are written into a document', () => {
       ['33 levels', `{ transaction_type: ${'{ a: '.repeat(33)}1${' }'.repeat(33)} }`, 'transactionType'],
       ['a word without quotes', '{ transaction_type: BALANCE }', 'transactionType'],
       ['__proto__', '{ __proto__: { isAdmin: true } }', '_proto__'],
+      ['__proto__ further inside', '{ transaction_data: { __proto__: "1" } }', 'transactionData'],
     ])('%s is refused', async (_what, literal, field) => {
       const before = bench.wallet.calls.length;
       const { errors, data } = await ask(KEYS.client, operation(literal));

@@ -46,8 +46,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/leases.ts',
-        before: 'endedMs: clock?.nowMs ?? 0, limit });',
-        after: 'endedMs: clock === undefined ? 0 : Date.now(), limit });',
+        before: 'const nowMs = (yield* first(leaseClock, {}))?.nowMs ?? 0;',
+        after: 'const nowMs = (yield* first(leaseClock, {})) === null ? 0 : Date.now();',
       },
     ],
   },
@@ -319,8 +319,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/directory/directory.ts',
-        before: 'ageMs >= cacheMs',
-        after: 'ageMs >= 3_600_000',
+        before: 'ageMs < cacheMs)',
+        after: 'ageMs < 3_600_000)',
       },
     ],
   },

@@ -163,6 +163,9 @@ function readParameters(
     }
     // GraphQL reads an enum value, and a variable that is not given, as no value.
     if (value === undefined) throw badRequest(jsonName, `${jsonName} has no value; write a text in quotes.`);
+    // As in JSON. In the text of a value this can only be the name of a member.
+    if (JSON.stringify(value).includes('"__proto__":'))
+      throw badRequest(jsonName, `${jsonName} must not have a member __proto__.`);
     into[name] = value;
   }
 }
