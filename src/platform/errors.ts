@@ -95,7 +95,7 @@ export interface RefusalAbout {
   readonly reason?: string | undefined;
   /** The terminal id that the caller claims. */
   readonly terminalId?: string | undefined;
-  /** What else the call says about itself. */
+  /** Method, wallet, amount and request id that the call names. */
   readonly method?: string | undefined;
   readonly reference?: string | undefined;
   readonly amount?: number | undefined;

@@ -75,7 +75,7 @@ function madeUp(): string {
 
 const terminalOf = ({ fields }: Call): string => fields['terminal_id']!;
 
-/** What the entry of a call must repeat. Terminals name no request id. */
+/** The entry of a call repeats these. Terminals name no request id. */
 const saidBy = ({ method, fields }: Call) => ({
   method,
   reference: fields['reference'],

@@ -46,7 +46,7 @@ export function createProgrammeRecords({
     putProgramme({ actor, programme, ...input }) {
       return change(function* (record) {
         const known = yield* firstOnce(rows.where('programme', '=', programme));
-        // What is left out stays as it is; for a new programme, as the schema says.
+        // Members that are left out keep their values. A new programme gets those of the schema.
         const wanted = {
           ...columnsOf(
             input,

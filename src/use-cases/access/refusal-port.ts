@@ -34,7 +34,7 @@ export interface RefusalKind {
   readonly address: string | null;
 }
 
-/** What the last of similar refused calls says about itself. Null means unknown, or no id. */
+/** The last of similar refused calls names these. Null means unknown, or no id. */
 export interface RefusalRecord extends RefusalKind {
   readonly method: string | null;
   readonly reference: string | null;

@@ -62,7 +62,7 @@ export function createGroupCommits(
 
 /**
  * Commits each task alone after a failure of all: on a full disk, a task that only reads, such as a repeated call, succeeds also where
- * another one cannot write. Of a file that was lost nothing is tried again.
+ * another one cannot write. After the loss of the file, no task is tried again.
  */
 function outcomesOf(
   commit: (tasks: readonly Task[]) => readonly TaskOutcome[],
