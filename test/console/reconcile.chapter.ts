@@ -13,7 +13,7 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       await Promise.all(sent);
       const page = await bench().open('/reconcile', { width: 1700 });
       const row = page.getByRole('row').filter({ hasText: '0029504320' }).filter({ hasText: 'LoadAuth' });
-      await row.getByText('27,021,597,764,222,973', { exact: true }).waitFor();
+      await row.getByText('US$270,215,977,642,229.73', { exact: true }).waitFor();
     });
 
     it('are those of the day that a person corrects by the keyboard', async () => {
