@@ -20,15 +20,18 @@ export async function openSocket(
   const { protocols = ['graphql-transport-ws'], ...rest } = options;
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, protocols, rest);
   const heard: Record<string, unknown>[] = [];
-  const waiting: ((message: Record<string, unknown>) => void)[] = [];
+  const waiting: PromiseWithResolvers<Record<string, unknown>>[] = [];
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString('utf8')) as Record<string, unknown>;
     const taker = waiting.shift();
     if (taker === undefined) heard.push(message);
-    else taker(message);
+    else taker.resolve(message);
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
-    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') }));
+    socket.once('close', (code, reason) => {
+      resolve({ code, reason: reason.toString('utf8') });
+      for (const { reject } of waiting) reject(closedWith(code));
+    });
   });
   await once(socket, 'open');
   return {
@@ -36,13 +39,22 @@ export async function openSocket(
     closed,
     heard: () => heard.shift(),
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    next: () =>
-      new Promise((resolve) => {
-        const message = heard.shift();
-        if (message === undefined) waiting.push(resolve);
-        else resolve(message);
-      }),
+    async next() {
+      const message = heard.shift();
+      if (message !== undefined) return message;
+      if (socket.readyState === socket.CLOSED) throw closedWith();
+      const waited = Promise.withResolvers<Record<string, unknown>>();
+      waiting.push(waited);
+      return waited.promise;
+    },
   };
+}
+
+/** A test that waits for a message of a closed socket would wait until its time limit, and not say why. */
+function closedWith(code?: number): Error {
+  return new Error(
+    `The socket closed before the message came${code === undefined ? '' : `, with ${String(code)}`}.`,
+  );
 }
 
 /** Opens a socket. Resolves when it is acknowledged. */
