@@ -33,7 +33,6 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     referenceId: null,
     referenceDate: null,
     checksum,
-    checksumKey: `20260101T22:04:05${checksum.slice(0, 12)}`,
     digest: `content of ${checksum}`,
     request: '{"request":{}}',
     sealedBody: null,

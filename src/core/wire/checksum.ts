@@ -24,13 +24,12 @@ export function computeChecksum(
 }
 
 /**
- * Returns the key under which the ledger finds rows with this checksum: the date at the end of the text, if any, and 12
- * characters of the checksum. Most of the processor's methods end with transactionDate. Equal texts have equal keys whatever
- * their field boundaries. Keys of one time lie side by side in an index.
+ * Returns the checksum as the ledger keeps it: behind the date at the end of the text, if any. Most of the processor's methods end with
+ * transactionDate. It is the same for equal texts, whatever their field boundaries. Those of one time lie side by side in an index.
  */
-export function checksumKey(message: Buffer, checksum: string): string {
+export function datedChecksum(message: Buffer, checksum: string): string {
   const end = message.toString('latin1', Math.max(0, message.length - WIRE_DATE_BYTES));
-  return (WIRE_DATE.test(end) ? end : '') + checksum.slice(0, 12);
+  return (WIRE_DATE.test(end) ? end : '') + checksum;
 }
 
 const WIRE_DATE = /^\d{8}T\d\d:\d\d:\d\d$/;

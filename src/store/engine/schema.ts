@@ -142,8 +142,8 @@ const TABLES = {
     transaction_date: optional(bytewise()),
     reference_id: optional(text()),
     reference_date: optional(bytewise()),
-    checksum: text(),
-    checksum_key: bytewise(),
+    /** Behind its date (datedChecksum). */
+    checksum: bytewise(),
     digest: bytewise(),
     route: text(),
     state: text<TransactionState>(),
@@ -414,7 +414,7 @@ create index cards_reference on cards (reference);
 create unique index transactions_request on transactions (request_key);
 -- Claims: one call of a terminal for each content, whatever password or algorithm signed it, and for each checksum.
 create unique index transactions_content on transactions (digest) where key_id is null;
-create unique index transactions_checksum on transactions (checksum_key, checksum, terminal_id) where key_id is null;
+create unique index transactions_checksum on transactions (checksum, terminal_id) where key_id is null;
 -- Claims of reversals: their original, whose date may be near the one that they name.
 create index transactions_original on transactions (transaction_id, terminal_id, transaction_date)
   where effect <> 'none' and transaction_date is not null and transaction_id is not null;

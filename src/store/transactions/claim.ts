@@ -52,7 +52,7 @@ const REVERSED_FIRST = {
 } as const satisfies Partial<ClaimInput>;
 
 /** Columns that every claim gives a value to. */
-export const CLAIMED = [...CALL, 'checksumKey', 'request'] as const;
+export const CLAIMED = [...CALL, 'request'] as const;
 
 interface Values extends Pick<ClaimInput, (typeof CLAIMED)[number] | 'sealedBody' | 'leaseMs'> {
   readonly requestKey: string;

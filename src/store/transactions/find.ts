@@ -83,7 +83,6 @@ function compileStatements({ compiler }: StoreDialect) {
     content: compile((p: KeylessCall) => rows.where('digest', '=', p.digest).where('key_id', 'is', null)),
     checksum: compile((p: KeylessCall) =>
       rows
-        .where('checksum_key', '=', p.checksumKey)
         .where('checksum', '=', p.checksum)
         .where('terminal_id', '=', p.terminalId)
         .where('key_id', 'is', null),

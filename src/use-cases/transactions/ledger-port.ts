@@ -35,10 +35,8 @@ export interface ClaimInput {
   readonly transactionDate: string | null;
   readonly referenceId: string | null;
   readonly referenceDate: string | null;
-  /** Checksum in lower-case hex. With `digest`, it proves that the text was cut into fields in one way only. */
+  /** Dated checksum (core: datedChecksum). With `digest`, it proves that the text was cut into fields in one way only. */
   readonly checksum: string;
-  /** Key of the look-up by checksum: equal for equal texts under equal checksums. See core/wire/checksum. */
-  readonly checksumKey: string;
   /** Keyed hash of the content, behind its date. It is equal exactly when the content is (core: contentText). */
   readonly digest: string;
   /** Envelope as saved (JSON text, as it may be kept). */
@@ -203,7 +201,7 @@ export type RequeueOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'decline' | 'checksumKey' | 'leaseMs' | 'reversedBy' | 'reverses' | 'sealedBody'
+  'state' | 'decline' | 'leaseMs' | 'reversedBy' | 'reverses' | 'sealedBody'
 > {
   /** Place in ledger order. It may have gaps. */
   readonly sequence: number;
@@ -291,9 +289,7 @@ export interface Ledger {
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
   /** Returns the terminal's call without a key with this content, else the one with this checksum over other field boundaries. */
-  keyless(
-    named: Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum' | 'checksumKey'>,
-  ): Promise<TransactionRow | null>;
+  keyless(named: Pick<ClaimInput, 'terminalId' | 'digest' | 'checksum'>): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
   /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
   listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;

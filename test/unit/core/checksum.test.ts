@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import {
-  checksumKey,
   checksumMessage,
   computeChecksum,
+  datedChecksum,
   DUMMY_PASSWORD,
   matchChecksum,
 } from '../../../src/core/wire/checksum.js';
@@ -112,17 +112,17 @@ describe('matching a claimed checksum', () => {
   });
 });
 
-describe('the look-up key of a checksum', () => {
+describe('the checksum of the ledger', () => {
   const checksum = 'ab'.repeat(32);
-  const keyOf = (text: string): string => checksumKey(Buffer.from(text), checksum);
+  const keyOf = (text: string): string => datedChecksum(Buffer.from(text), checksum);
 
   it('begins with the date at the end of the text', () => {
-    expect(keyOf('Deduct0068766621T-120260101T22:04:05')).toBe('20260101T22:04:05abababababab');
+    expect(keyOf('Deduct0068766621T-120260101T22:04:05')).toBe(`20260101T22:04:05${checksum}`);
   });
 
   it('is the same however the text is divided into fields', () => {
     const cut = (...args: string[]): string =>
-      checksumKey(
+      datedChecksum(
         checksumMessage('Deduct', args),
         computeChecksum('sha256', 'password', checksumMessage('Deduct', args)),
       );
@@ -132,7 +132,7 @@ describe('the look-up key of a checksum', () => {
   it.each(['', 'Deduct', '2026-01-01T22:04:05', '20260101T22:04:05Z', 'é'.repeat(20)])(
     'is made of the checksum alone when the text %p does not end with a date',
     (text) => {
-      expect(keyOf(text)).toBe('abababababab');
+      expect(keyOf(text)).toBe(checksum);
     },
   );
 });

@@ -1,9 +1,9 @@
 import { isInside } from '../../../core/provisioning/network.js';
 import { checksumArguments, type Method } from '../../../core/transactions/methods.js';
 import {
-  checksumKey,
   checksumMessage,
   computeChecksum,
+  datedChecksum,
   DUMMY_PASSWORD,
   matchChecksum,
 } from '../../../core/wire/checksum.js';
@@ -21,7 +21,8 @@ export interface AuthenticatedTerminal {
   readonly checksum: string;
   /** Checksum to send downstream: as the caller wrote it, else lower-case hex. */
   readonly checksumAsWritten: string;
-  readonly checksumKey: string;
+  /** As the ledger keeps it. */
+  readonly datedChecksum: string;
 }
 
 interface Authenticated {
@@ -176,7 +177,7 @@ function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string
   return {
     checksum,
     checksumAsWritten,
-    checksumKey: checksumKey(text.message, checksum),
+    datedChecksum: datedChecksum(text.message, checksum),
   };
 }
 

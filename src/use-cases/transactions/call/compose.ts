@@ -75,8 +75,7 @@ export function composeTransaction(args: {
       transactionDate: textOf(call.fields['transactionDate']),
       referenceId: textOf(call.fields['referenceId']),
       referenceDate: textOf(call.fields['referenceDate']),
-      checksum: proof.checksum,
-      checksumKey: proof.checksumKey,
+      checksum: proof.datedChecksum,
       digest: args.content.digest,
       request: kept === envelope ? text : JSON.stringify(kept),
       sealedBody: isAdvice ? args.sealer.seal(body, `transaction:${requestId}`) : null,
@@ -141,9 +140,9 @@ export async function findPriorCall(
   ledger: Pick<Ledger, 'find'>,
   { call, proof }: { readonly call: TransactionCall; readonly proof: AuthenticatedTerminal },
 ): Promise<TransactionRow | null> {
-  const { checksum, terminal } = proof;
+  const { checksum, datedChecksum, terminal } = proof;
   const row = await ledger.find(requestIdOf(call, call.cardId, checksum));
-  return row?.terminalId === terminal.terminalId && row.checksum === checksum ? row : null;
+  return row?.terminalId === terminal.terminalId && row.checksum === datedChecksum ? row : null;
 }
 
 /**

@@ -85,9 +85,8 @@ function priorCall(
   about: ProvenCall,
 ): Promise<TransactionRow | null> {
   if (about.caller.key !== null) return findPriorCall(ledger, about);
-  const { checksum, checksumKey, terminal } = about.proof;
-  const { terminalId } = terminal;
-  return ledger.keyless({ terminalId, checksum, checksumKey, digest: about.content.digest });
+  const { datedChecksum: checksum, terminal } = about.proof;
+  return ledger.keyless({ terminalId: terminal.terminalId, checksum, digest: about.content.digest });
 }
 
 /**
