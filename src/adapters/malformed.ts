@@ -8,14 +8,12 @@ interface Malformation {
   readonly offset: number;
   /** Reason that is safe to show. It never holds a value of the document. */
   readonly problem: string;
-  /** The member at fault, as a path in JSON names. */
-  readonly field?: string | undefined;
 }
 
 /** Returns MALFORMED with line and column, both counted from 1, columns in code points. */
-export function malformedAt({ text, offset, problem, field }: Malformation): CardwayError {
+export function malformedAt({ text, offset, problem }: Malformation): CardwayError {
   const { line, column } = positionOf(text, offset);
-  return new CardwayError('MALFORMED', { message: `Line ${line}, column ${column}: ${problem}.`, field });
+  return new CardwayError('MALFORMED', { message: `Line ${line}, column ${column}: ${problem}.` });
 }
 
 /** Counts without a list of lines: a text of 1 MiB may consist of line breaks. */

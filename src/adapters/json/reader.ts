@@ -7,7 +7,7 @@ import { decodeUtf8, malformedAt } from '../malformed.js';
  * bytes that are not UTF-8, integers beyond ±(2^53-1), numbers out of range, `__proto__`, lone surrogates, and texts over the limits. It
  * drops a byte order mark. The last value of a repeated member name counts.
  *
- * Errors: MALFORMED with line, column and, where one exists, the path of the member.
+ * Errors: MALFORMED with line and column.
  */
 export function readJson(body: Buffer, options: Partial<JsonOptions> = {}): JsonValue {
   const text = decodeUtf8(body, 'the bytes are not UTF-8');
@@ -90,73 +90,34 @@ function problemOfNumber(value: number): string | null {
     : null;
 }
 
-/** Place in a text: the members and items around it, outermost first. */
-type Path = (string | number)[];
-
 /** Returns the error for the first token of a JSON text that cannot be kept. */
 function refusalOf(text: string, { depthMax, membersMax }: Limits): CardwayError {
-  const path: Path = [];
+  let depth = 0;
   let members = 0;
-  let isName = false;
-  const problemOf = (token: string): string | null => {
-    if (token.startsWith('"')) {
-      const string = JSON.parse(token) as string;
-      if (isName) {
-        path[path.length - 1] = string;
-        members += 1;
-        if (string === '__proto__') return 'the member name is not allowed';
-        if (members > membersMax) return `more than ${membersMax} members`;
-      }
-      return string.isWellFormed() ? null : 'half of a surrogate pair';
-    }
-    return /^[-\d]/.test(token) ? problemOfNumber(Number(token)) : null;
+  const problemOf = (token: string, isName: boolean): string | null => {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth > depthMax) return `nested deeper than ${depthMax}`;
+    if (/^[-\d]/.test(token)) return problemOfNumber(Number(token));
+    if (!token.startsWith('"')) return null;
+    const string = JSON.parse(token) as string;
+    if (isName) members += 1;
+    if (isName && string === '__proto__') return 'the member name is not allowed';
+    if (members > membersMax) return `more than ${membersMax} members`;
+    return string.isWellFormed() ? null : 'half of a surrogate pair';
   };
-  for (const { 0: token, index: offset } of text.matchAll(TOKEN)) {
-    const problem = problemOf(token);
-    if (problem !== null) return refused({ text, offset, problem, path });
-    const last = path.at(-1);
-    if (token === '{' || token === '[') path.push(token === '{' ? '' : 0);
-    if (path.length > depthMax)
-      return refused({ text, offset, problem: `nested deeper than ${depthMax}`, path: path.slice(0, -1) });
-    if (token === '}' || token === ']') path.pop();
-    if (token === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
-    isName = token === '{' || (token === ',' && typeof last === 'string');
+  for (const { 1: token = '', 2: colon, index: offset } of text.matchAll(TOKEN)) {
+    const problem = problemOf(token, colon !== undefined);
+    if (problem !== null) return malformedAt({ text, offset, problem });
   }
-  return refused({ text, offset: 0, problem: 'a value that cannot be kept', path: [] });
-}
-
-/** Tokens of a text that is JSON. The end of a string is optional, so that the pattern takes linear time on any text. */
-const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
-
-function refused(about: {
-  readonly text: string;
-  readonly offset: number;
-  readonly problem: string;
-  readonly path: Path;
-}): CardwayError {
-  const field = memberPath(about.path);
-  return malformedAt({
-    ...about,
-    problem: field === undefined ? about.problem : `${about.problem} (${field})`,
-    field,
-  });
+  return malformedAt({ text, offset: 0, problem: 'a value that cannot be kept' });
 }
 
 /**
- * Returns a path like `request.items[2].name`, cut at a length; undefined at the top. Odd names could carry anything, so they
- * show as `?`.
+ * Strings, numbers and brackets of a text that is JSON. A colon tells that a string is a name. The end of a string is optional, so
+ * that the pattern takes linear time on any text.
  */
-function memberPath(path: Path): string | undefined {
-  if (path.length === 0) return undefined;
-  const steps = path.map((step) => {
-    if (typeof step === 'number') return `[${step}]`;
-    return NAME_TO_SHOW.test(step) ? `.${step}` : '.?';
-  });
-  return steps.join('').replace(/^\./, '').slice(0, PATH_LENGTH_MAX);
-}
-
-const PATH_LENGTH_MAX = 200;
-const NAME_TO_SHOW = /^[A-Za-z_]\w{0,63}$/;
+const TOKEN = /("(?:[^"\\]|\\.)*"?|-?\d[^\s,\]}]*|[{}[\]])(?:\s*(:))?/g;
 
 /** Returns the error for a text that is not JSON. */
 function syntaxErrorOf(text: string, error: unknown): CardwayError {

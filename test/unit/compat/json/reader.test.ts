@@ -107,8 +107,8 @@ describe('member names', () => {
   });
 
   it.each([
-    ['{"__proto__":{}}', 'Line 1, column 2: the member name is not allowed (__proto__).'],
-    ['{"a":{"\\u005f_proto_\\u005F":1}}', 'Line 1, column 7: the member name is not allowed (a.__proto__).'],
+    ['{"__proto__":{}}', 'Line 1, column 2: the member name is not allowed.'],
+    ['{"a":{"\\u005f_proto_\\u005F":1}}', 'Line 1, column 7: the member name is not allowed.'],
   ])('are refused when they name the prototype: %s', (text, message) => {
     expect(refused(text)).toBe(message);
   });
@@ -120,22 +120,6 @@ describe('member names', () => {
       ['toString', 2],
       ['proto', 3],
     ]);
-  });
-
-  it('show in messages only when they look like names', () => {
-    expect(refused('{"4111111111111111":[1e400]}')).toBe(
-      'Line 1, column 22: the number is out of range (?[0]).',
-    );
-    expect(refused(`{"${'n'.repeat(65)}":1e400}`)).toContain('(?)');
-  });
-
-  it('name the invalid field in the error', () => {
-    expect.assertions(1);
-    try {
-      read('{"request":{"items":[1,{"amount":1e400}]}}');
-    } catch (error) {
-      expect(error).toEqual(expect.objectContaining({ code: 'MALFORMED', field: 'request.items[1].amount' }));
-    }
   });
 });
 
@@ -166,7 +150,7 @@ describe('numbers', () => {
     '9007199254740993.5',
   ])('are refused beyond 2^53-1: %s', (text) => {
     expect(refused(text)).toBe('Line 1, column 1: the integer is beyond 9007199254740991.');
-    expect(refused(`{"a":${text}}`)).toBe('Line 1, column 6: the integer is beyond 9007199254740991 (a).');
+    expect(refused(`{"a":${text}}`)).toBe('Line 1, column 6: the integer is beyond 9007199254740991.');
   });
 
   it.each([
@@ -207,9 +191,9 @@ describe('surrogates', () => {
 describe('limits', () => {
   it('are 32 levels', () => {
     expect(read(nested(32))).toEqual(JSON.parse(nested(32)));
-    expect(refused(nested(33))).toMatch(/^Line 1, column 33: nested deeper than 32 /);
+    expect(refused(nested(33))).toMatch(/^Line 1, column 33: nested deeper than 32\.$/);
     expect(refused(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toMatch(
-      /^Line 1, column 161: nested deeper than 32 /,
+      /^Line 1, column 161: nested deeper than 32\.$/,
     );
     expect(read(`[${nested(31)},${nested(31)}]`)).toHaveLength(2);
   });
@@ -218,10 +202,8 @@ describe('limits', () => {
     const members = (count: number): string =>
       Array.from({ length: count }, (_, index) => `"n${index}":0`).join();
     expect(Object.keys(read(`{${members(2000)}}`) ?? {})).toHaveLength(2000);
-    expect(refused(`{${members(2001)}}`)).toContain('more than 2000 members (n2000)');
-    expect(refused(`[{${members(1000)}},{${members(1001)}}]`)).toContain(
-      'more than 2000 members ([1].n1000)',
-    );
+    expect(refused(`{${members(2001)}}`)).toContain('more than 2000 members.');
+    expect(refused(`[{${members(1000)}},{${members(1001)}}]`)).toContain('more than 2000 members.');
   });
 
   it('can be set by the caller', () => {
