@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { CallerRole } from '../core/access/permissions.js';
 import type { Method } from '../core/transactions/methods.js';
 import type { GraphQLContext } from '../graphql/context.js';
@@ -17,12 +18,15 @@ import type { Caller } from '../use-cases/transactions/call/call.js';
 import type { Channel } from '../use-cases/transactions/ledger-port.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 
-/** The parts of an HTTP request that the adapters read. */
-export interface AdapterRequest {
+/** An HTTP request with its body read, for the interfaces that are served directly from node:http. */
+export interface HttpRequest {
+  readonly method: string;
   readonly path: string;
   /** Query with its question mark. */
   readonly search: string;
-  readonly headers: { readonly accept?: string | undefined; readonly authorization?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
+  /** Connection of the request, for its peer and whether it is encrypted. */
+  readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
   /** Lower-case media type, without parameters. */
   readonly mediaType: string;
   /** The charset parameter of Content-Type. */
@@ -30,27 +34,34 @@ export interface AdapterRequest {
   readonly body: Buffer;
   /** Moment at which the last byte came. */
   readonly receivedAt: Moment;
-  /** X-Request-Id, for the log. */
+  /** X-Request-Id of the caller, or one made here. */
   readonly httpRequestId: string;
   /** IP address of the sender, behind the trusted proxies. */
   readonly address: string;
 }
 
-export interface AdapterReply {
+export interface HttpReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer | string;
+  /**
+   * Writes the response instead of `body`, for as long as it likes. It also runs when the caller is gone, to free what it holds.
+   */
+  readonly stream?: (response: ServerResponse) => void;
   /** The error behind a refusal, for operators. */
   readonly refused?: Refused;
 }
 
 /** An interface behind a path. */
-export interface AdapterRoute {
+export interface HttpRoute {
   readonly methods: readonly string[];
-  readonly answer: (request: AdapterRequest) => Promise<AdapterReply>;
-  /** Renders an error from before the adapter was called. */
-  readonly refuse: (error: CardwayError) => AdapterReply;
+  readonly answer: (request: HttpRequest) => Promise<HttpReply>;
+  /** Renders an error from before the interface was called. */
+  readonly refuse: (error: CardwayError) => HttpReply;
 }
+
+/** Time that bytes may wait for the other side, which takes none. */
+export const STALL_MS = 30_000;
 
 /** The only access of an adapter to the program. */
 export interface Program {
@@ -68,22 +79,22 @@ export interface Program {
 export type AuthenticateKey = (
   authorization: string | undefined,
   allowed: readonly CallerRole[],
-  from: Pick<AdapterRequest, 'address'>,
+  from: Pick<HttpRequest, 'address'>,
 ) => Promise<ApiKey>;
 
 /** A route for callers with a key. */
-interface KeyRoute<Given> extends Omit<AdapterRoute, 'answer'> {
+interface KeyRoute<Given> extends Omit<HttpRoute, 'answer'> {
   readonly roles: readonly CallerRole[];
   /** Reads what is asked, before the key is looked at. */
-  readonly read: (request: AdapterRequest) => Given;
-  readonly answer: (given: Given, context: GraphQLContext) => Promise<AdapterReply>;
+  readonly read: (request: HttpRequest) => Given;
+  readonly answer: (given: Given, context: GraphQLContext) => Promise<HttpReply>;
 }
 
 /** Creates a route for callers with a key. Every error is rendered by its `refuse`. */
 export function keyRoute<Given>(
   deps: Program,
   { roles, read, answer, ...route }: KeyRoute<Given>,
-): AdapterRoute {
+): HttpRoute {
   return {
     ...route,
     async answer(request) {
@@ -105,7 +116,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export const XML_TYPE = 'text/xml; charset=utf-8';
 
 /** Returns a reply with a JSON body. */
-export function jsonReply(body: unknown, { isReplay = false } = {}): AdapterReply {
+export function jsonReply(body: unknown, { isReplay = false } = {}): HttpReply {
   return {
     status: 200,
     headers: { 'Content-Type': JSON_TYPE, ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}) },
@@ -136,7 +147,7 @@ interface FailedCall {
 }
 
 /** Returns the JSON error body (docs/reference/protocol.md#errors). */
-export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterReply {
+export function jsonError(error: CardwayError, call: FailedCall = {}): HttpReply {
   const body = {
     status: 'error',
     message: error.message,
@@ -154,7 +165,7 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterRe
 }
 
 /** Returns the reply of `/RPC2` to an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
-export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterReply {
+export function rpcError(error: CardwayError, call: FailedCall = {}): HttpReply {
   const { rpc } = error.entry;
   const { resultCode } = error;
   const refused = { channel: 'xmlrpc', error } as const;

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { jsonError } from '../adapters/exchange.js';
+import type { HttpRoute } from '../adapters/exchange.js';
 import { rolesWith, type StaffRole } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
-import type { HttpRoute } from '../http/listener.js';
 import { type CookieRequest, keyProofOf, SessionCookies } from '../http/session-cookie.js';
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider } from '../outbound/identity-provider.js';
@@ -79,7 +78,6 @@ export function consoleAccessOf(
   const { begunSignIns } = store;
   const signIn = people === null ? null : createSignIn({ ...people, sessions, limits, begunSignIns });
   const cookies = new SessionCookies(fromProxyOf(settings.trustProxy));
-  const refuse = jsonError;
   const session = createConsoleSessionRoute({
     cookies,
     async signIn(authorization, from) {
@@ -87,7 +85,6 @@ export function consoleAccessOf(
       return sessions.signIn(await keyOf(authorization, rolesWith('signIn'), from), from.address);
     },
     signOut: (token) => sessions.signOut(token),
-    refuse,
   });
   return {
     proofOf: (request) => cookies.proofOf(request),
@@ -96,7 +93,7 @@ export function consoleAccessOf(
     },
     signInRoutes: new Map([
       ['/console/session', session],
-      ...(signIn === null ? [] : createSignInRoutes({ cookies, signIn, refuse })),
+      ...(signIn === null ? [] : createSignInRoutes(cookies, signIn)),
     ]),
   };
 }

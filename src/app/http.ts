@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { join } from 'node:path';
-import { jsonError } from '../adapters/exchange.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
 import { cutHandshakes } from '../http/connections.js';
 import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
@@ -65,7 +64,7 @@ function operatorsServerOf(ground: Ground, { draining, pages }: ServerParts): Se
   return createListener({
     ...common,
     routes: new Map(),
-    fallback: createOperatorsApp({ pages, refuse: jsonError, onInternalError: common.onInternalError }),
+    fallback: createOperatorsApp({ pages, onInternalError: common.onInternalError }),
     onDone: () => undefined,
     onFull: () => undefined,
     onRefused: () => undefined,
@@ -85,7 +84,6 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
       openApi: join(BUILT_FOLDER, 'schema/openapi.json'),
       folder: join(BUILT_FOLDER, 'reference'),
     },
-    refuse: jsonError,
     pages: parts.pages,
     isMetricsPublic: settings.metrics.public,
     console: settings.console.page

@@ -1,3 +1,4 @@
+import { STALL_MS } from '../adapters/exchange.js';
 import { readJson } from '../adapters/json/reader.js';
 import type { GraphQLContext, UseCases } from '../graphql/context.js';
 import { createConnections, type Credential } from '../graphql/server/connections.js';
@@ -6,7 +7,6 @@ import type { GraphQLServer } from '../graphql/server/server.js';
 import { createWebSocketRoute } from '../graphql/server/web-socket.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { UNREAD_BYTES_MAX } from '../http/connections.js';
-import { STALL_MS } from '../http/listener.js';
 import type { Moment } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { NoteRefused } from '../use-cases/access/refusal-port.js';

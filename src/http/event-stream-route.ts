@@ -1,26 +1,13 @@
-import type { ServerResponse } from 'node:http';
+import type { HttpReply, HttpRequest, HttpRoute } from '../adapters/exchange.js';
+import { readJson } from '../adapters/json/reader.js';
 import { isJsonObject, type JsonObject } from '../core/wire/json.js';
 import { badRequest, type CardwayError } from '../platform/errors.js';
-import type { Authenticated, Proof } from '../use-cases/access/authenticate-key.js';
+import type { OpenEventStream } from '../graphql/server/event-stream.js';
+import type { OperationRequest } from '../graphql/server/operate.js';
 import { graphQLError, type GraphQLRouteDeps, readOperation } from './graphql-route.js';
-import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
-interface Operation {
-  readonly query: string | null;
-  readonly documentId: string | null;
-  readonly operationName: string | null;
-  readonly variables: JsonObject | null;
-}
-
-interface EventStreamRouteDeps extends Pick<GraphQLRouteDeps, 'readJson' | 'proofOf' | 'authenticate'> {
-  readonly open: (
-    args: Authenticated & {
-      readonly operation: Operation;
-      readonly isReadOnly: boolean;
-      readonly proof: Proof;
-      readonly address: string;
-    },
-  ) => Promise<(response: ServerResponse) => void>;
+interface EventStreamRouteDeps extends Pick<GraphQLRouteDeps, 'authenticate'> {
+  readonly open: OpenEventStream;
 }
 
 /**
@@ -32,14 +19,11 @@ export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
-      const proof = deps.proofOf(request);
+      const credential = await deps.authenticate(request);
       const isGet = request.method === 'GET';
-      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
-      const { address } = request;
-      // A stream opens again by itself, so it does not prolong a console session.
-      const authenticated = await deps.authenticate(proof, { address, isActivity: false });
+      const operation = operationOf(isGet ? searchOf(request) : readOperation(request));
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
-      const stream = await deps.open({ ...authenticated, operation, isReadOnly: isGet, proof, address });
+      const stream = await deps.open({ ...credential, operation, isReadOnly: isGet });
       return { status: 200, headers: HEADERS, body: '', stream };
     },
   };
@@ -52,28 +36,28 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-const NOT_ACCEPTABLE: HttpRouteReply = {
+const NOT_ACCEPTABLE: HttpReply = {
   status: 406,
   headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   body: 'Accept must allow text/event-stream.\n',
 };
 
-function acceptsEvents({ headers }: HttpRouteRequest): boolean {
+function acceptsEvents({ headers }: HttpRequest): boolean {
   return /text\/event-stream|text\/\*|\*\/\*/i.test(headers.accept ?? '*/*');
 }
 
-function searchOf(deps: EventStreamRouteDeps, { search }: HttpRouteRequest): JsonObject {
+function searchOf({ search }: HttpRequest): JsonObject {
   const given = new URLSearchParams(search);
   const variables = given.get('variables');
   return {
     query: given.get('query'),
     documentId: given.get('documentId'),
     operationName: given.get('operationName'),
-    variables: variables === null ? null : deps.readJson(Buffer.from(variables, 'utf8')),
+    variables: variables === null ? null : readJson(Buffer.from(variables, 'utf8')),
   };
 }
 
-function operationOf(given: JsonObject): Operation {
+function operationOf(given: JsonObject): OperationRequest {
   const { query = null, documentId = null, operationName = null, variables = null } = given;
   if (documentId !== null && typeof documentId !== 'string') throw wrong('documentId', 'a string');
   if (documentId === null && (query === null || query === '')) throw wrong('query', 'a GraphQL document');

@@ -1,12 +1,11 @@
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
+import { jsonError } from '../adapters/exchange.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { isFromHere } from './client-address.js';
-import type { HttpRouteReply } from './listener.js';
 import { createPage } from './page.js';
 
 interface HttpAppDeps {
   readonly reference: Reference;
-  readonly refuse: (error: CardwayError) => HttpRouteReply;
   readonly pages: OperatorsPages;
   /** True shows health and metrics to everyone, and not only on loopback. */
   readonly isMetricsPublic: boolean;
@@ -34,30 +33,30 @@ export function createHttpApp(deps: HttpAppDeps): Express {
 }
 
 /** Creates the app of the separate port (`metrics.port`). It shows health and metrics to everyone who reaches it. */
-export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'refuse' | 'onInternalError'>): Express {
+export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'onInternalError'>): Express {
   const app = createApp();
   app.use(operatorsRoutes(deps.pages));
   return withErrorReplies(app, deps);
 }
 
-function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onInternalError'>): Express {
+function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'onInternalError'>): Express {
   app.all(READ_ONLY, (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       next();
       return;
     }
     response.set('Allow', 'GET, HEAD');
-    send(response, deps.refuse(new CardwayError('METHOD_NOT_ALLOWED')));
+    refuse(response, new CardwayError('METHOD_NOT_ALLOWED'));
   });
   app.use((_request, response) => {
-    send(response, deps.refuse(notServed()));
+    refuse(response, notServed());
   });
   app.use((thrown: unknown, _request: Request, response: Response, _next: unknown) => {
     const error = isClientError(thrown)
       ? new CardwayError('BAD_REQUEST', { message: 'The request cannot be read.' })
       : toCardwayError(thrown);
     if (error.code === 'INTERNAL') deps.onInternalError(error);
-    send(response, deps.refuse(error));
+    refuse(response, error);
   });
   return app;
 }
@@ -76,7 +75,7 @@ const READ_ONLY = [
 function operatorsOnly(deps: HttpAppDeps) {
   return (request: Request, response: Response, next: () => void): void => {
     if (deps.isMetricsPublic || isFromHere(request)) next();
-    else send(response, deps.refuse(new CardwayError('FORBIDDEN', { message: LOOPBACK_ONLY })));
+    else refuse(response, new CardwayError('FORBIDDEN', { message: LOOPBACK_ONLY }));
   };
 }
 
@@ -91,8 +90,9 @@ function isClientError(thrown: unknown): boolean {
   );
 }
 
-function send(response: Response, reply: HttpRouteReply): void {
-  response.status(reply.status).set('Cache-Control', 'no-store').set(reply.headers).send(reply.body);
+function refuse(response: Response, error: CardwayError): void {
+  const { status, headers, body } = jsonError(error);
+  response.status(status).set('Cache-Control', 'no-store').set(headers).send(body);
 }
 
 export interface Reference {

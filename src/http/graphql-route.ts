@@ -1,31 +1,21 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
-import type { Moment } from '../platform/clock.js';
+import { type HttpReply, type HttpRequest, type HttpRoute, retryAfter } from '../adapters/exchange.js';
+import { readJson } from '../adapters/json/reader.js';
+import { isJsonObject, type JsonObject } from '../core/wire/json.js';
+import type { Credential } from '../graphql/server/connections.js';
+import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
-import type { Authenticated, AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
-import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
+import type { Caller } from '../use-cases/transactions/call/call.js';
 
-/** Dependencies of the route. Requests and replies of the GraphQL server know no transport. */
 export interface GraphQLRouteDeps {
-  readonly readJson: (body: Buffer) => JsonValue;
-  /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
-  readonly proofOf: (request: HttpRouteRequest) => Proof;
-  readonly authenticate: AuthenticateProof;
+  /** Authenticates the key or the session of a request. Errors: UNAUTHENTICATED, RATE_LIMITED, FORBIDDEN for the cookie of another page. */
+  readonly authenticate: (request: HttpRequest) => Promise<Credential>;
   /** Explorer page; undefined where it is switched off. */
   readonly explorer: Explorer | undefined;
   readonly handle: (
-    request: {
-      method: string;
-      search: string;
-      headers: ReadonlyMap<string, string>;
-      body: JsonValue | undefined;
-    },
-    caller: Authenticated & {
-      receivedAt: Moment;
-      httpRequestId: string;
-      address: string;
-    },
-  ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
+    request: Parameters<GraphQLServer['handle']>[0],
+    caller: Caller,
+  ) => ReturnType<GraphQLServer['handle']>;
 }
 
 /** Creates the route `/graphql`: POST, GET for queries, and the explorer page for browsers. */
@@ -36,36 +26,27 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
     async answer(request) {
       const page = deps.explorer?.(request) ?? null;
       if (page !== null) return page;
-      // A request without a key is refused before its body is parsed.
-      const proof = deps.proofOf(request);
-      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
-      const { receivedAt, httpRequestId, address } = request;
-      const authenticated = await deps.authenticate(proof, { address, isActivity: isActivity(request) });
-      const call = { method: request.method, search: request.search, headers: headerMap(request), body };
-      const reply = await deps
-        .handle(call, { ...authenticated, receivedAt, httpRequestId, address })
-        .catch((thrown: unknown) => {
-          throw toCardwayError(thrown).with(aboutKey(authenticated.key));
-        });
-      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
+      // A request without a right key is refused before its body is parsed.
+      const { key, session, address } = await deps.authenticate(request);
+      const { method, search, receivedAt, httpRequestId } = request;
+      const caller = { channel: 'graphql', key, session, receivedAt, httpRequestId, address } as const;
+      try {
+        const body = method === 'POST' ? readOperation(request) : undefined;
+        const reply = await deps.handle({ method, search, headers: headerMap(request), body }, caller);
+        return { ...reply, headers: Object.fromEntries(reply.headers) };
+      } catch (thrown) {
+        throw toCardwayError(thrown).with(aboutKey(key));
+      }
     },
   };
 }
 
-/** Returns false for requests that a page sends by itself. They do not prolong a console session. */
-export function isActivity({ headers }: Pick<HttpRouteRequest, 'headers'>): boolean {
-  return headers['x-cardway-background'] !== '1';
-}
-
 /** Reads the body of a request. Errors: UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST. */
-export function readOperation(
-  deps: Pick<GraphQLRouteDeps, 'readJson'>,
-  request: HttpRouteRequest,
-): JsonObject {
+export function readOperation(request: HttpRequest): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }
-  const body = deps.readJson(request.body);
+  const body = readJson(request.body);
   if (!isJsonObject(body))
     throw new CardwayError('BAD_REQUEST', {
       message: 'The body must be one JSON object; batches are not served.',
@@ -73,8 +54,8 @@ export function readOperation(
   return body;
 }
 
-function headerMap(request: HttpRouteRequest): ReadonlyMap<string, string> {
-  const headers = new Map<string, string>();
+function headerMap(request: HttpRequest): HeaderMap {
+  const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
@@ -95,7 +76,7 @@ const RESPONSE_JSON = /application\/graphql-response\+json/i;
  * Returns the reply to a request that was refused before there was an operation. It has the shape of a GraphQL response and the
  * HTTP status of its error code.
  */
-export function graphQLError(error: CardwayError): HttpRouteReply {
+export function graphQLError(error: CardwayError): HttpReply {
   const { code, field, message, retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const body = {
@@ -106,7 +87,7 @@ export function graphQLError(error: CardwayError): HttpRouteReply {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       ...challengeOf(error),
-      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...retryAfter(error),
     },
     body: JSON.stringify(body),
     refused: { channel: 'graphql', error },
@@ -114,14 +95,14 @@ export function graphQLError(error: CardwayError): HttpRouteReply {
 }
 
 /** Function that answers a browser's visit to `/graphql`; null for every other request. */
-export type Explorer = (request: HttpRouteRequest) => HttpRouteReply | null;
+export type Explorer = (request: HttpRequest) => HttpReply | null;
 
 /**
  * Creates the explorer. It shows these keys by role, which only a sandbox has. It reads the page, which the build made
  * (scripts/setup/render-explorer.mjs), at the first visit: the page has 9 MB, which a gateway without visitors need not hold.
  */
 export function createExplorer(keys: Readonly<Record<string, string>>, readPage: () => string): Explorer {
-  let reply: HttpRouteReply | undefined;
+  let reply: HttpReply | undefined;
   const pageOf = (): string => {
     try {
       return readPage().replace(KEY_PLACES, (_place, role: string) => keys[role] ?? 'YOUR_KEY');
@@ -138,12 +119,12 @@ const NOT_BUILT =
   '<!doctype html><title>Cardway</title><p>The explorer is not built: `npm start` builds it.</p>\n';
 
 /** Returns true for a visit. Programs ask for JSON; a browser names HTML and no JSON. */
-function isVisit({ method, headers }: HttpRouteRequest): boolean {
+function isVisit({ method, headers }: HttpRequest): boolean {
   const accept = headers.accept ?? '';
   return method === 'GET' && /\btext\/html\b/i.test(accept) && !/json/i.test(accept);
 }
 
-function replyOf(page: string): HttpRouteReply {
+function replyOf(page: string): HttpReply {
   return {
     status: 200,
     headers: {

@@ -2,53 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContextOptions, TLSSocket } from 'node:tls';
-import { type Clock, type Moment, momentOf } from '../platform/clock.js';
+import { type HttpReply, type HttpRoute, STALL_MS } from '../adapters/exchange.js';
+import { type Clock, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
-import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCharset } from './body.js';
 import { type ClientAddress, peerOf } from './client-address.js';
 import { type Connections, watchConnections } from './connections.js';
 import { answerUnreadable, guardProblem, guardReply, httpRequestId, requestTarget } from './guard.js';
-import type { CookieRequest } from './session-cookie.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
-
-/** A request with its body read, for the interfaces that are served directly from node:http. */
-export interface HttpRouteRequest {
-  readonly method: string;
-  readonly path: string;
-  /** Query with its question mark. */
-  readonly search: string;
-  readonly headers: IncomingMessage['headers'];
-  /** Connection of the request, for its peer and whether it is encrypted. */
-  readonly socket: CookieRequest['socket'];
-  readonly mediaType: string;
-  readonly charset: string | undefined;
-  readonly body: Buffer;
-  readonly receivedAt: Moment;
-  /** X-Request-Id of the caller, or one made here. */
-  readonly httpRequestId: string;
-  /** IP address of the sender, behind the trusted proxies. */
-  readonly address: string;
-}
-
-export interface HttpRouteReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: Buffer | string;
-  /**
-   * Writes the response instead of `body`, for as long as it likes. It also runs when the caller is gone, to free what it holds.
-   */
-  readonly stream?: (response: ServerResponse) => void;
-  /** The error behind a refusal, for operators. */
-  readonly refused?: Refused;
-}
-
-export interface HttpRoute {
-  readonly methods: readonly string[];
-  readonly answer: (request: HttpRouteRequest) => Promise<HttpRouteReply>;
-  /** Renders an error from before the interface was called. */
-  readonly refuse: (error: CardwayError) => HttpRouteReply;
-}
 
 /** Node's default. Each connection may hold as much before it proves a key. */
 const HEADER_BYTES_MAX = 16_384;
@@ -56,8 +18,6 @@ const HEADER_BYTES_MAX = 16_384;
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** Time for the head of a request, which fits into a few packets. */
 const HEADERS_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
-/** Time that bytes may wait for the other side, which takes none. */
-export const STALL_MS = 30_000;
 
 interface HttpLimits {
   /** Maximum number of connections. */
@@ -278,7 +238,7 @@ interface IncomingCall {
 
 async function answer(options: Serving, route: HttpRoute, call: IncomingCall): Promise<void> {
   const { request, response } = call;
-  let reply: HttpRouteReply;
+  let reply: HttpReply;
   try {
     reply = await replyOf(options, route, call);
   } catch (thrown) {
@@ -304,7 +264,7 @@ async function replyOf(
   options: ListenerOptions,
   route: HttpRoute,
   { id, request, response, path, search }: IncomingCall,
-): Promise<HttpRouteReply> {
+): Promise<HttpReply> {
   const method = request.method ?? '';
   if (!route.methods.includes(method)) {
     response.setHeader('Allow', route.methods.join(', '));
@@ -330,10 +290,7 @@ async function replyOf(
 }
 
 /** Writes a reply. Its head is one flat list, which Node writes as it is, and in one piece with a text. */
-function write(
-  { id, response, isLast }: IncomingCall,
-  { status, headers, body, stream }: HttpRouteReply,
-): void {
+function write({ id, response, isLast }: IncomingCall, { status, headers, body, stream }: HttpReply): void {
   const head: (string | string[])[] = ['X-Request-Id', id];
   if (isLast || stream !== undefined) head.push('Connection', 'close');
   // Replies and refusals are for their caller alone: no cache may keep them.

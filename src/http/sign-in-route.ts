@@ -1,8 +1,8 @@
+import { type HttpReply, type HttpRequest, type HttpRoute, jsonError } from '../adapters/exchange.js';
 import { pageAfterSignIn } from '../core/access/sign-in.js';
 import { badRequest, type CardwayError } from '../platform/errors.js';
 import type { PendingSignIn } from '../use-cases/access/identity-port.js';
 import type { SignIn } from '../use-cases/access/sign-in.js';
-import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 import type { SessionCookies } from './session-cookie.js';
 
 /** Address that the provider sends the browser back to. The provider knows it, behind the Origin of the gateway. */
@@ -15,19 +15,10 @@ type Routes = ReadonlyMap<string, HttpRoute>;
  * Creates the routes of the sign-in with OpenID Connect. `GET /console/sign-in?to=PAGE` sends the browser to the provider. The
  * browser keeps state, nonce and PKCE verifier in a cookie meanwhile, so that any node can finish. It can do so once.
  */
-export function createSignInRoutes({
-  cookies,
-  signIn,
-  refuse,
-}: {
-  readonly cookies: SessionCookies;
-  readonly signIn: SignIn;
-  readonly refuse: HttpRoute['refuse'];
-}): Routes {
-  const methods = ['GET'];
+export function createSignInRoutes(cookies: SessionCookies, signIn: SignIn): Routes {
   const begin: HttpRoute = {
-    methods,
-    refuse,
+    methods: ['GET'],
+    refuse: jsonError,
     async answer(request) {
       const to = pageAfterSignIn(new URLSearchParams(request.search).get('to'));
       const begun = await signIn.begin(`${cookies.originOf(request)}${CALLBACK_PATH}`, request.address);
@@ -37,8 +28,8 @@ export function createSignInRoutes({
     },
   };
   const finish: HttpRoute = {
-    methods,
-    refuse,
+    methods: ['GET'],
+    refuse: jsonError,
     async answer(request) {
       const kept = keptIn(cookies.pendingIn(request));
       const cleared = cookies.keepPending(request, '');
@@ -75,11 +66,11 @@ function keptIn(text: string | null): Kept | null {
   return { state, nonce, verifier, to: pageAfterSignIn(typeof to === 'string' ? to : null) };
 }
 
-function callbackOf(cookies: SessionCookies, request: HttpRouteRequest): URL {
+function callbackOf(cookies: SessionCookies, request: HttpRequest): URL {
   return new URL(`${CALLBACK_PATH}?${request.search.replace(/^\?/, '')}`, cookies.originOf(request));
 }
 
-function redirect(to: string, cookies: string[]): HttpRouteReply {
+function redirect(to: string, cookies: string[]): HttpReply {
   return { status: 303, headers: { Location: to, 'Set-Cookie': cookies }, body: '' };
 }
 
@@ -88,7 +79,7 @@ function problem(
   name: 'unreachable' | 'expired' | 'refused' | 'no role',
   cookies: string[] = [],
   error?: CardwayError,
-): HttpRouteReply {
+): HttpReply {
   const reply = redirect(`/console?sign-in=${name.replace(' ', '-')}`, cookies);
   return error === undefined ? reply : { ...reply, refused: { channel: 'graphql', error } };
 }
@@ -100,14 +91,13 @@ function problem(
 export function createConsoleSessionRoute(deps: {
   readonly cookies: SessionCookies;
   /** Returns the token of a new session. Errors: those of a key that may not sign in. */
-  readonly signIn: (authorization: string | undefined, from: HttpRouteRequest) => Promise<string>;
+  readonly signIn: (authorization: string | undefined, from: HttpRequest) => Promise<string>;
   readonly signOut: (token: string) => Promise<void>;
-  readonly refuse: HttpRoute['refuse'];
 }): HttpRoute {
   const { cookies } = deps;
   return {
     methods: ['POST', 'DELETE'],
-    refuse: deps.refuse,
+    refuse: jsonError,
     async answer(request) {
       const { authorization } = request.headers;
       if (request.method === 'POST') {

@@ -22,7 +22,8 @@ import { SECRET_OVERLAP_MS } from '../../src/app/administration.js';
 import { WEBHOOK_TIMEOUT_MS, WEBHOOKS_CONCURRENT_MAX } from '../../src/app/webhooks.js';
 import { JSON_LIMITS } from '../../src/adapters/json/reader.js';
 import { AHEAD_MAX_MS } from '../../src/core/transactions/transaction.js';
-import { REQUEST_TIMEOUT_MS, STALL_MS } from '../../src/http/listener.js';
+import { STALL_MS } from '../../src/adapters/exchange.js';
+import { REQUEST_TIMEOUT_MS } from '../../src/http/listener.js';
 import {
   BREAKER_FAILURE_PERCENT_MIN,
   BREAKER_FAILURES_MIN,

@@ -10,9 +10,9 @@ import {
   type TransactionResult,
 } from '../../use-cases/transactions/call/call.js';
 import {
-  type AdapterReply,
-  type AdapterRequest,
-  type AdapterRoute,
+  type HttpReply,
+  type HttpRequest,
+  type HttpRoute,
   jsonError,
   jsonReply,
   callError,
@@ -28,7 +28,7 @@ interface ProxyDeps extends Program {
 }
 
 /** Creates the route `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
-export function createProxyRoute(deps: ProxyDeps): AdapterRoute {
+export function createProxyRoute(deps: ProxyDeps): HttpRoute {
   return {
     methods: ['POST'],
     refuse: (error) => jsonError(error, { isUnread: true }),
@@ -70,7 +70,7 @@ const XML = /^\s*(?:text|application)\/xml\s*(?:;|$)/i;
 const JSON_NAME = /^\s*application\/json\s*(?:;|$)/i;
 const QUALITY = /;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)/i;
 
-async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
+async function answerJson(deps: ProxyDeps, request: HttpRequest): Promise<HttpReply> {
   let envelope: JsonValue = null;
   let method: Method | undefined;
   let key: ApiKey | undefined;
@@ -119,14 +119,14 @@ function claimedText(envelope: JsonValue, name: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-async function answerXmlWithJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
+async function answerXmlWithJson(deps: ProxyDeps, request: HttpRequest): Promise<HttpReply> {
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return outcomeReply(ran.outcome);
   if (ran.kind === 'error') return jsonError(ran.error, { ...ran, channel: 'xmlrpc' });
   return jsonReply(ran.value);
 }
 
-function outcomeReply(outcome: TransactionResult): AdapterReply {
+function outcomeReply(outcome: TransactionResult): HttpReply {
   const { status, message, customerId, response, replayed } = outcome;
   return jsonReply({ status, message, customer_id: customerId, response }, { isReplay: replayed });
 }

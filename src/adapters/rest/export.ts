@@ -1,32 +1,26 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { EXPORT_FORMATS, EXPORT_LISTS, type ExportList } from '../../core/access/export-lists.js';
 import type { ExportFormat, ExportOptions } from '../../core/transactions/export-text.js';
 import { isJsonObject, type JsonObject } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
 import { badRequest, CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { type AdapterReply, type AdapterRequest, jsonError, callError, type Program } from '../exchange.js';
+import {
+  callError,
+  type HttpReply,
+  type HttpRequest,
+  type HttpRoute,
+  jsonError,
+  type Program,
+  STALL_MS,
+} from '../exchange.js';
 import { readJson } from '../json/reader.js';
 
-interface ExportRequest extends AdapterRequest {
-  /** Authenticates as `/graphql` does. Errors: UNAUTHENTICATED, RATE_LIMITED. */
-  readonly authenticate: () => Promise<{ readonly key: ApiKey }>;
-  /** The same during the export, which is no activity of the reader. */
-  readonly authenticateAgain: () => Promise<unknown>;
-}
-
-/** A reply, or an export whose texts are sent one after the other. */
-type ExportReply = AdapterReply & { readonly texts?: ExportTexts };
-
-interface ExportTexts {
-  /** Reads a text when the one before it is taken. Errors: those of the list; UNAUTHENTICATED once the key has ended. */
-  readonly all: AsyncIterable<string | Uint8Array>;
-  /** Frees the place of the export. It must run at the end, however it ends. */
-  readonly close: () => void;
-}
-
-export interface ExportRoute {
-  readonly path: string;
-  readonly answer: (request: ExportRequest) => Promise<ExportReply>;
+interface ExportDeps extends Program {
+  /** Authenticates as `/graphql` does. `isActivity` prolongs a console session. Errors: UNAUTHENTICATED, RATE_LIMITED. */
+  readonly authenticate: (request: HttpRequest, isActivity?: boolean) => Promise<{ readonly key: ApiKey }>;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** Exports that run at one time in one process. Each reads the database without a pause. */
@@ -37,10 +31,10 @@ const RETRY_AFTER_SECONDS = 10;
  * Creates the routes `GET /v1/exports/{list}` (docs/reference/protocol.md#exports): a list as CSV or NDJSON, for operators.
  * Errors: UNAUTHENTICATED, FORBIDDEN, BAD_REQUEST, RATE_LIMITED, UNAVAILABLE.
  */
-export function createExportRoutes(deps: Program): readonly ExportRoute[] {
+export function createExportRoutes(deps: ExportDeps): readonly (readonly [path: string, HttpRoute])[] {
   let running = 0;
 
-  async function open(list: ExportList, request: ExportRequest, key: ApiKey): Promise<ExportReply> {
+  async function open(list: ExportList, request: HttpRequest, key: ApiKey): Promise<HttpReply> {
     const { receivedAt, httpRequestId, address } = request;
     const caller = { channel: 'json', key, receivedAt, httpRequestId, address } as const;
     const context = deps.contextOf(caller, 'key');
@@ -54,10 +48,7 @@ export function createExportRoutes(deps: Program): readonly ExportRoute[] {
         status: 200,
         headers: headersOf(list, order.format, receivedAt),
         body: '',
-        texts: {
-          all: whileKeyHolds(texts, request.authenticateAgain),
-          close: () => (running -= 1),
-        },
+        stream: (response) => void send(deps, request, response, texts).finally(() => (running -= 1)),
       };
     } catch (error) {
       running -= 1;
@@ -65,31 +56,52 @@ export function createExportRoutes(deps: Program): readonly ExportRoute[] {
     }
   }
 
-  async function answer(list: ExportList, request: ExportRequest): Promise<ExportReply> {
-    let key: ApiKey | undefined;
-    try {
-      ({ key } = await request.authenticate());
-      return await open(list, request, key);
-    } catch (thrown) {
-      return jsonError(callError(deps, thrown, { key }));
-    }
-  }
-
-  return EXPORT_LISTS.map((list) => ({
-    path: `/v1/exports/${list}`,
-    answer: (request) => answer(list, request),
-  }));
+  return EXPORT_LISTS.map((list) => [
+    `/v1/exports/${list}`,
+    {
+      methods: ['GET'],
+      refuse: jsonError,
+      async answer(request) {
+        let key: ApiKey | undefined;
+        try {
+          ({ key } = await deps.authenticate(request));
+          return await open(list, request, key);
+        } catch (thrown) {
+          return jsonError(callError(deps, thrown, { key }));
+        }
+      },
+    },
+  ]);
 }
 
-/** An export takes minutes. It ends when its key was revoked, as open streams do. */
-async function* whileKeyHolds(
+/**
+ * Sends texts one after the other, never further ahead than one. A reader that takes nothing for `STALL_MS` is cut. An error of the
+ * texts cuts the response too, so that no reader takes a part for the whole. An export takes minutes, and ends when its key was
+ * revoked, as open streams do.
+ */
+async function send(
+  deps: ExportDeps,
+  request: HttpRequest,
+  response: ServerResponse,
   texts: AsyncIterable<string | Uint8Array>,
-  authenticate: () => Promise<unknown>,
-): AsyncGenerator<string | Uint8Array, void> {
-  for await (const text of texts) {
-    yield text;
-    await authenticate();
+): Promise<void> {
+  async function* checked(): AsyncGenerator<string | Uint8Array> {
+    try {
+      for await (const text of texts) {
+        // The timeout of the socket runs while the reader takes a text. While the next one is read, the reader waits for us.
+        response.socket?.setTimeout(STALL_MS);
+        yield text;
+        response.socket?.setTimeout(0);
+        // A running export is no act of its reader.
+        await deps.authenticate(request, false);
+      }
+    } catch (error) {
+      // A reader that went away, or a gateway that stops, is no failure.
+      if (!response.destroyed) deps.onFailure(error);
+      throw error;
+    }
   }
+  await pipeline(checked(), response).catch(() => undefined);
 }
 
 interface Order extends ExportOptions {

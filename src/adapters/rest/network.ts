@@ -5,9 +5,9 @@ import type { GraphQLContext } from '../../graphql/context.js';
 import type { DigitizationComplete } from '../../graphql/provisioning/digitization.type.js';
 import { CardwayError } from '../../platform/errors.js';
 import {
-  type AdapterReply,
-  type AdapterRequest,
-  type AdapterRoute,
+  type HttpReply,
+  type HttpRequest,
+  type HttpRoute,
   isoTime,
   jsonError,
   jsonReply,
@@ -21,7 +21,7 @@ import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './s
  * Creates the route `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision
  * on a token.
  */
-export function createAuthorizationRoute(deps: Program): AdapterRoute {
+export function createAuthorizationRoute(deps: Program): HttpRoute {
   return networkRoute(deps, async (members, context) => {
     // The schema of the body has the members of the input.
     const input = inputOf(members, TokenAuthorizationRequest) as never;
@@ -34,7 +34,7 @@ export function createAuthorizationRoute(deps: Program): AdapterRoute {
 }
 
 /** Creates the route `POST /network/v1/digitizations`: the acknowledgement of a report, with the event made from it. */
-export function createDigitizationRoute(deps: Program): AdapterRoute {
+export function createDigitizationRoute(deps: Program): HttpRoute {
   return networkRoute(deps, async (members, context) => {
     const input = inputOf(members, DigitizationRequest) as never;
     const event = await deps.resolvers.digitizations.reportDigitization(input, context);
@@ -54,8 +54,8 @@ function eventOf(event: DigitizationComplete): DigitizationComplete {
 
 function networkRoute(
   deps: Program,
-  answer: (members: JsonObject, context: GraphQLContext) => Promise<AdapterReply>,
-): AdapterRoute {
+  answer: (members: JsonObject, context: GraphQLContext) => Promise<HttpReply>,
+): HttpRoute {
   return keyRoute(deps, {
     methods: ['POST'],
     roles: ['network'],
@@ -65,7 +65,7 @@ function networkRoute(
   });
 }
 
-function readObject(request: AdapterRequest): JsonObject {
+function readObject(request: HttpRequest): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }

@@ -5,9 +5,9 @@ import type { SecretResolver, SecretVerification } from '../../graphql/provision
 import { badRequest, CardwayError, challengeOf } from '../../platform/errors.js';
 import type { Role } from '../../use-cases/directory/directory-port.js';
 import {
-  type AdapterReply,
-  type AdapterRequest,
-  type AdapterRoute,
+  type HttpReply,
+  type HttpRequest,
+  type HttpRoute,
   JSON_TYPE,
   keyRoute,
   type Program,
@@ -34,9 +34,9 @@ interface Endpoint {
 /** Creates the routes `POST /debit/v1/digitization/…`, by path. */
 export function createProvisioningRoutes(
   deps: ProvisioningDeps,
-): readonly (readonly [path: string, AdapterRoute])[] {
+): readonly (readonly [path: string, HttpRoute])[] {
   return ENDPOINTS.map(({ path, role, run }) => {
-    const write = (reply: Omit<Envelope, 'endpoint' | 'nowMs'>): AdapterReply =>
+    const write = (reply: Omit<Envelope, 'endpoint' | 'nowMs'>): HttpReply =>
       envelope({ ...reply, endpoint: path, nowMs: deps.nowMs() });
     const route = keyRoute(deps, {
       methods: ['POST'],
@@ -112,7 +112,7 @@ interface Envelope {
   readonly payload: Payload;
 }
 
-function envelope({ status, text, endpoint, nowMs, error, payload }: Envelope): AdapterReply {
+function envelope({ status, text, endpoint, nowMs, error, payload }: Envelope): HttpReply {
   // The offset is in digits: not every reader of the published form accepts a Z.
   const timestamp = new Date(nowMs).toISOString().replace('Z', '+00:00');
   return {
@@ -133,7 +133,7 @@ interface GivenFields {
  * Reads the fields of a provisioning call: a JSON object, a form, the query, or both of the query and one of the others.
  * Errors: MALFORMED, BAD_REQUEST (JSON that is no object), UNSUPPORTED_MEDIA_TYPE.
  */
-function readFields(request: AdapterRequest): GivenFields {
+function readFields(request: HttpRequest): GivenFields {
   const query = new URLSearchParams(request.search);
   // An empty body has no media type, whatever its headers say.
   if (request.body.length === 0) return { query, form: null, json: null };

@@ -3,7 +3,7 @@ import { shownState } from '../../core/transactions/life.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
-import { type AdapterRoute, isoTime, jsonError, jsonReply, keyRoute, type Program } from '../exchange.js';
+import { type HttpRoute, isoTime, jsonError, jsonReply, keyRoute, type Program } from '../exchange.js';
 
 /** Path of the route, ahead of the request id. */
 export const TRANSACTION_REPORTS = '/v1/transactions/';
@@ -13,7 +13,7 @@ export const TRANSACTION_REPORTS = '/v1/transactions/';
  * transaction, for backends that lost the reply.
  * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not visible to this key).
  */
-export function createTransactionReportRoute(deps: Program): AdapterRoute {
+export function createTransactionReportRoute(deps: Program): HttpRoute {
   return keyRoute(deps, {
     methods: ['GET', 'HEAD'],
     roles: rolesWith('readTransactions'),

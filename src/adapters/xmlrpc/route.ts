@@ -5,8 +5,8 @@ import type { JsonValue } from '../../core/wire/json.js';
 import { CardwayError, type RefusalAbout, unknownMethod } from '../../platform/errors.js';
 import { aboutCall, type TransactionResult } from '../../use-cases/transactions/call/call.js';
 import {
-  type AdapterRequest,
-  type AdapterRoute,
+  type HttpRequest,
+  type HttpRoute,
   callError,
   type Program,
   rpcError,
@@ -32,9 +32,9 @@ type RpcRun =
     };
 
 /** Route `POST /RPC2`, for terminals with a stock XML-RPC library. Their checksum is their credential. */
-export interface RpcRoute extends AdapterRoute {
+export interface RpcRoute extends HttpRoute {
   /** Runs the same call and returns its outcome as a value, for the interface that writes it as JSON. */
-  run(request: AdapterRequest): Promise<RpcRun>;
+  run(request: HttpRequest): Promise<RpcRun>;
 }
 
 export function createRpcRoute(deps: RpcDeps): RpcRoute {
@@ -63,7 +63,7 @@ export function createRpcRoute(deps: RpcDeps): RpcRoute {
   };
 }
 
-async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
+async function run(deps: RpcDeps, request: HttpRequest): Promise<RpcRun> {
   let method: Method | undefined;
   let isReport = false;
   let methodCall: MethodCall | undefined;
