@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { join } from 'node:path';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
-import { cutHandshakes } from '../http/connections.js';
 import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
 import { createListener } from '../http/listener.js';
 import { createPage, type PageOptions } from '../http/page.js';
@@ -208,7 +207,6 @@ async function drain(server: Server, drained: Promise<void>): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  cutHandshakes(server);
   void drained.then(() => server.closeAllConnections());
   const sweepIdle = setInterval(() => server.closeIdleConnections(), 50);
   await closed;

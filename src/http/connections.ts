@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 /** Requests that one connection may carry at one time. Stock clients send the next one after the reply. */
@@ -16,81 +15,85 @@ interface ConnectionLimits {
 
 /** Watches the connections of a server: how many there are, and what each carries. */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
-  const connections = new Connections(limits, server instanceof TlsServer);
-  OF_SERVER.set(server, connections);
+  const connections = new Connections(limits);
   server.on('connection', (socket: Socket) => connections.open(socket));
-  server.on('secureConnection', (socket: Socket) => connections.secure(socket));
   server.on('timeout', (socket: Socket) => connections.timedOut(socket));
   return connections;
 }
 
-/** Cuts the connections of a server whose TLS handshake is not done. node:http does not know them, and a close would wait for them. */
-export function cutHandshakes(server: Server): void {
-  OF_SERVER.get(server)?.cutHandshakes();
-}
-
-const OF_SERVER = new WeakMap<Server, Connections>();
+/** Socket of a connection. With TLS, Node keeps the one below it in a property that its types do not know. */
+type AnySocket = object & { readonly _parent?: object | null };
 
 export class Connections {
   private readonly known = new WeakMap<object, Connection>();
-  private readonly handshakes = new Set<Connection>();
   private readonly pool: ConnectionPool;
 
-  constructor(
-    { connectionsMax, onFull }: ConnectionLimits,
-    private readonly isTls: boolean,
-  ) {
+  constructor({ connectionsMax, onFull }: ConnectionLimits) {
     this.pool = new ConnectionPool(connectionsMax, onFull);
   }
 
   open(socket: Socket): void {
-    const connection = new Connection(socket, this.pool);
+    const connection = new Connection(socket);
     this.known.set(socket, connection);
     this.pool.add(connection);
-    if (this.isTls) this.handshakes.add(connection);
-    socket.once('close', () => {
-      this.handshakes.delete(connection);
-      this.pool.remove(connection);
-    });
+    socket.once('close', () => this.pool.remove(connection));
   }
 
-  /** The secure connection is another socket. Node keeps the one below it in a property that its types do not know. */
-  secure(socket: Socket & { readonly _parent?: Socket }): void {
-    const connection = this.known.get(socket._parent ?? socket);
-    if (connection === undefined) return;
-    this.handshakes.delete(connection);
-    connection.socket = socket;
-    this.known.set(socket, connection);
-  }
-
-  cutHandshakes(): void {
-    for (const connection of this.handshakes) connection.giveWay();
+  private connectionOf(socket: AnySocket): Connection | undefined {
+    return this.known.get(socket._parent ?? socket);
   }
 
   /**
    * Serves a request, or cuts its connection where that carries too much already. Calls under way go on, and are saved. Nothing is
    * served behind a stream, whose reply said that it is the last one.
    */
-  admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
-    if (!request.socket.destroyed) this.known.get(request.socket)?.admit(response, serve);
+  admit({ socket }: IncomingMessage, response: ServerResponse, serve: () => void): void {
+    const connection = this.connectionOf(socket);
+    if (connection === undefined || socket.destroyed) return;
+    const { inFlight } = connection;
+    if (inFlight.size === IN_FLIGHT_MAX) {
+      socket.destroy();
+      return;
+    }
+    inFlight.add(response);
+    response.once('close', () => {
+      inFlight.delete(response);
+      this.pool.hadAnswer(connection);
+    });
+    if (inFlight.size === 1) serve();
+    else
+      setImmediate(() => {
+        // Only after the rest of what one read brought, which may be too much: then none of it costs any work. Node reads nothing
+        // while replies wait, but serves all that one read brought.
+        if (connection.unreadBytes > UNREAD_BYTES_MAX) socket.destroy();
+        if (!socket.destroyed) serve();
+      });
   }
 
   /** Forgets a connection that another protocol or a stream takes over. These have their own limits. */
-  leave(socket: object): void {
-    const connection = this.known.get(socket);
+  leave(socket: AnySocket): void {
+    const connection = this.connectionOf(socket);
     if (connection === undefined) return;
-    this.known.delete(socket);
+    this.known.delete(socket._parent ?? socket);
     this.pool.remove(connection);
   }
 
   /**
-   * Ends a connection that brought something else than HTTP. Requests from before have run, and may have moved money: their replies
-   * go out first, in order. A reply of the end would stand in the place of theirs.
+   * Ends a connection that brought something else than HTTP, with this refusal. Requests from before have run, and may have moved
+   * money: their replies go out first, and the last one ends the connection.
    */
-  endUnreadable(socket: Socket, end: (hasBegunAnswer: boolean) => void): void {
-    const connection = this.known.get(socket);
-    if (connection === undefined) end(true);
-    else connection.endUnreadable(end);
+  endUnreadable(socket: Socket, refusal: string): void {
+    const connection = this.connectionOf(socket);
+    const inFlight = [...(connection?.inFlight ?? [])];
+    const last = inFlight.findLast(({ req }) => req.complete);
+    if (last !== undefined) {
+      last.shouldKeepAlive = false;
+      return;
+    }
+    // A refusal must not stand in a reply that has begun.
+    const hasBegun = inFlight.some(({ headersSent }) => headersSent);
+    if (connection !== undefined && !hasBegun && socket.writable) socket.write(refusal);
+    socket.destroy();
   }
 
   /**
@@ -98,73 +101,29 @@ export class Connections {
    * the other side does not read. A call that is still processed has nothing to move, and stays open.
    */
   timedOut(socket: Socket): void {
-    const connection = this.known.get(socket);
-    if (connection === undefined || connection.isKeptAlive || socket.writableLength > 0) socket.destroy();
+    const isServing = (this.connectionOf(socket)?.inFlight.size ?? 0) > 0;
+    if (!isServing || socket.writableLength > 0) socket.destroy();
   }
 }
 
 class Connection implements EvictableConnection {
-  private readonly inFlight = new Set<ServerResponse>();
-  private hasServed = false;
-  /** Ends the connection once its replies have gone out. Undefined while its bytes are HTTP. */
-  private end: (() => void) | undefined;
+  readonly inFlight = new Set<ServerResponse>();
 
-  constructor(
-    public socket: Socket,
-    private readonly pool: ConnectionPool,
-  ) {}
+  constructor(private readonly socket: Socket) {}
 
   get isServed(): boolean {
-    for (const response of this.inFlight) if (response.req.complete) return true;
+    for (const { req } of this.inFlight) if (req.complete) return true;
     return false;
   }
 
-  get isKeptAlive(): boolean {
-    return this.hasServed && this.inFlight.size === 0;
+  get unreadBytes(): number {
+    let bytes = 0;
+    for (const response of this.inFlight) bytes += response.writableLength;
+    return bytes;
   }
 
   giveWay(): void {
     this.socket.destroy();
-  }
-
-  admit(response: ServerResponse, serve: () => void): void {
-    if (this.inFlight.size === IN_FLIGHT_MAX) {
-      this.socket.destroy();
-      return;
-    }
-    this.hasServed = true;
-    this.inFlight.add(response);
-    response.once('close', () => this.ended(response));
-    if (this.inFlight.size === 1) serve();
-    // Only after the rest of what one read brought, which may be too much: then none of it costs any work.
-    else setImmediate(() => this.isCut() || serve());
-  }
-
-  /** Node reads nothing while replies wait, but serves all that one read brought. */
-  private isCut(): boolean {
-    let unreadBytes = 0;
-    for (const response of this.inFlight) unreadBytes += response.writableLength;
-    if (unreadBytes > UNREAD_BYTES_MAX) this.socket.destroy();
-    return this.socket.destroyed;
-  }
-
-  private ended(response: ServerResponse): void {
-    this.inFlight.delete(response);
-    this.pool.hadAnswer(this);
-    this.endIfAnswered();
-  }
-
-  /** The parser reports the same problem again for whatever follows. Only the first report counts. */
-  endUnreadable(end: (hasBegunAnswer: boolean) => void): void {
-    if (this.end !== undefined) return;
-    this.end = () => end([...this.inFlight].some((response) => response.headersSent));
-    this.socket.pause();
-    this.endIfAnswered();
-  }
-
-  /** A request whose rest is unreadable never ends. */
-  private endIfAnswered(): void {
-    if (this.end !== undefined && !this.isServed) this.end();
   }
 }
 

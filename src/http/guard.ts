@@ -103,20 +103,13 @@ const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/**
- * Answers input that is not HTTP and ends the connection, once the requests before it have their replies.
- */
+/** Answers input that is not HTTP, and ends the connection. */
 export function answerUnreadable(server: Server, connections: Connections): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const code = error.code ?? '';
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
     const status = STATUSES[code] ?? 400;
-    connections.endUnreadable(socket, (hasBegunAnswer) => {
-      if (socket.writable && !hasBegunAnswer) {
-        socket.write(
-          `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
-        );
-      }
-      socket.destroy(error);
-    });
+    connections.endUnreadable(
+      socket,
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
+    );
   });
 }

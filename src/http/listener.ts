@@ -16,6 +16,8 @@ import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './
 const HEADER_BYTES_MAX = 16_384;
 /** Time for a whole request. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Time for a TLS handshake. */
+const HANDSHAKE_TIMEOUT_MS = 5000;
 /** Time for the head of a request, which fits into a few packets. */
 const HEADERS_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
 
@@ -108,8 +110,8 @@ export function createListener(options: ListenerOptions): Server {
           ...options.tls,
           requestCert: options.tls.ca !== undefined,
           rejectUnauthorized: true,
-          // A caller that ends within the handshake is noticed by this alone.
-          handshakeTimeout: limits.headersTimeout,
+          // A caller that ends within the handshake is noticed by this alone. A stop waits for it too.
+          handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
           allowHalfOpen: true,
         });
   if (options.tls?.ca !== undefined) watchRefusedCertificates(server, options.onRefused);

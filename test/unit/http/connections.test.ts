@@ -138,7 +138,7 @@ describe('bytes that are not HTTP', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     ],
     ['a body that breaks off', `${post}nonsense\r\n`],
-  ])('are refused after the replies to the requests before them (%s)', async (_what, bytes) => {
+  ])('end the connection after the replies to the requests before them (%s)', async (_what, bytes) => {
     await open(() => undefined);
     const reader = responseReader(client);
     client.write(get('a') + get('b') + get('c') + bytes);
@@ -147,7 +147,6 @@ describe('bytes that are not HTTP', () => {
       begun[index]!.response.end(begun[index]!.request.url);
       expect((await reader.next()).text).toBe(`/${'abc'[index]!}`);
     }
-    expect((await reader.next()).status).toBe(400);
     await once(client, 'close');
   });
 
