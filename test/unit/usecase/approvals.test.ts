@@ -1,16 +1,6 @@
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import { createApprovals } from '../../../src/use-cases/access/approvals.js';
-import {
-  type ConsoleSessions,
-  createConsoleSessions,
-} from '../../../src/use-cases/access/console-sessions.js';
-import type { Identified } from '../../../src/use-cases/access/identity-port.js';
-import { createRateLimits } from '../../../src/use-cases/access/rate-limits.js';
-import { createSignIn, type SignIn } from '../../../src/use-cases/access/sign-in.js';
-import { STAFF_ROLES } from '../../../src/core/access/permissions.js';
-import { createBackground } from '../../../src/platform/background.js';
 import type { Store } from '../../../src/store/store.js';
-import { machineClock, machineTimer } from '../../support/machine-clock.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 
 const operator = (keyId: string): ApiKey => ({
@@ -20,15 +10,6 @@ const operator = (keyId: string): ApiKey => ({
   terminalIds: null,
   documents: 'any',
 });
-function fail(problem: unknown): never {
-  throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
-}
-
-const PENDING = { state: 'state', nonce: 'nonce', verifier: 'verifier' };
-const NO_LIMITS = {
-  ...{ failedAuthentication: null, wrongChecksums: null, wrongChecksumsOfTerminal: null },
-  ...{ signIns: null, transactionsOfKey: null, transactionsOfTerminal: null },
-};
 const MARY = operator('Mary Smith <mary>');
 const JOHN = operator('John <john>');
 
@@ -92,35 +73,6 @@ describe('people who sign in', () => {
     expect(await ask(operator('mary'))).toBe('FORBIDDEN');
   });
 
-  it('are not needed where an equal name is a key', async () => {
-    const asked = await ask(operator('mary'), false);
-    const { state } = await approvals(false).decide(MARY, {
-      approvalId: asked ?? '',
-      decision: 'approved',
-      reason: '',
-    });
-    expect(state).toBe('approved');
-  });
-
-  it('need no second person unless the setting requires it', async () => {
-    const made = await approvals(true, false).guard(call(MARY), () => Promise.resolve('made'));
-    expect(made).toBe('made');
-  });
-
-  it('learn nothing of an approval that does not exist, or that their role may not see', async () => {
-    const asked = await ask(MARY);
-    const settler: ApiKey = { ...JOHN, role: 'settler' };
-    expect(await decide(settler, asked)).toBe('FORBIDDEN');
-    const settlement = { ...call(MARY), permission: 'settle' as const, field: 'settleTransaction' };
-    const { approvalId } = await approvals()
-      .guard(settlement, () => Promise.reject(new Error('It was made at once.')))
-      .catch((error: { approvalId: string }) => error);
-    const custodian: ApiKey = { ...JOHN, role: 'custodian' };
-    expect(await decide(custodian, approvalId)).toBe('NOT_FOUND');
-    expect(await decide(JOHN, 'apr_unknown')).toBe('NOT_FOUND');
-    expect(await approvals().find(custodian, approvalId)).toBeNull();
-  });
-
   it('ask anew with another role: another person must approve it then', async () => {
     const custodian: ApiKey = { ...MARY, role: 'custodian' };
     const key = (caller: ApiKey) => ({
@@ -136,60 +88,5 @@ describe('people who sign in', () => {
     expect(await decide({ ...JOHN, role: 'custodian' }, asked)).toBe('approved');
     expect(await create(MARY)).toMatch(/^apr_/);
     expect(await create(MARY)).not.toBe(asked);
-  });
-
-  describe('at the provider', () => {
-    let subject: string;
-    let sessions: ConsoleSessions;
-    let signIn: SignIn;
-
-    beforeEach(() => {
-      subject = 'john';
-      const finish = (): Promise<Identified> =>
-        Promise.resolve({ kind: 'person', person: { subject, name: 'John', groups: ['operator'] } });
-      const none = (): never => fail('This test has no such step.');
-      const provider = {
-        check: none,
-        begin: () => Promise.resolve({ url: 'https://provider.example', pending: PENDING }),
-        finish,
-      };
-      const roleOf = ([group]: readonly string[]) => STAFF_ROLES.find((role) => role === group) ?? null;
-      const { consoleSessions, begunSignIns } = store;
-      sessions = createConsoleSessions({
-        ...{ store: consoleSessions, areOfPeople: true },
-        ...{ timer: machineTimer, background: createBackground(fail), onFailure: fail },
-        ...{ idleMs: 60_000, maxMs: 60_000, everyMs: 60_000 },
-      });
-      const limits = createRateLimits({ clock: machineClock, rules: NO_LIMITS, keysMax: 1 });
-      signIn = createSignIn({ provider, roleOf, sessions, begunSignIns, limits });
-    });
-
-    afterEach(() => sessions.stop());
-
-    const signInJohn = async () => {
-      await signIn.begin('https://gateway.example/callback', '192.0.2.1');
-      return signIn.finish(new URL('https://gateway.example'), PENDING, '192.0.2.1');
-    };
-
-    it.each(['', ' '])('nobody is signed in by an ID token with the subject %j', async (empty) => {
-      subject = empty;
-      expect(await signInJohn()).toMatchObject({ kind: 'refused', error: { code: 'UNAUTHENTICATED' } });
-      expect((await store.administration.audit.list({ filter: {}, first: 1 })).rows).toEqual([]);
-    });
-
-    it('nobody finishes one sign-in twice', async () => {
-      expect(await signInJohn()).toMatchObject({ kind: 'signed in' });
-      const again = await signIn.finish(new URL('https://gateway.example'), PENDING, '192.0.2.1');
-      expect(again).toMatchObject({ kind: 'expired', error: { code: 'UNAUTHENTICATED' } });
-    });
-  });
-
-  it('give reasons of a limited length', async () => {
-    const asked = await ask(MARY);
-    const order = { approvalId: asked ?? '', decision: 'approved', reason: 'x'.repeat(501) } as const;
-    await expect(approvals().decide(JOHN, order)).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      field: 'reason',
-    });
   });
 });

@@ -71,27 +71,10 @@ it.each([
   expect(JSON.stringify(finished)).not.toContain('411111');
 });
 
-it('keeps 500 characters of a longer answer', async () => {
-  const { deliver, finished } = bench({
-    ...TAKEN,
-    excerpt: 'no '.repeat(334).slice(0, 1000),
-    isWhole: false,
-  });
-  await deliver(DELIVERY, new AbortController().signal);
-  expect(finished).toMatchObject([{ attempt: { responseExcerpt: 'no '.repeat(167).slice(0, 500).trim() } }]);
-});
-
 it('an attempt aborted by a stop is released, and does not count against the endpoint', async () => {
   const { deliver, released, finished } = bench(TIMEOUT);
   await deliver(DELIVERY, AbortSignal.abort());
   expect([released, finished]).toEqual([[3], []]);
-});
-
-it('an attempt accepted before the stop is completed', async () => {
-  const { deliver, released, finished } = bench(TAKEN);
-  await deliver(DELIVERY, AbortSignal.abort());
-  expect(released).toEqual([]);
-  expect(finished).toMatchObject([{ outcome: { kind: 'delivered' }, attempt: { responseExcerpt: 'a b c' } }]);
 });
 
 it('a failed attempt is repeated after its pause, and reported', async () => {

@@ -47,14 +47,6 @@ describe('wrong credentials of an IPv6 network', () => {
 });
 
 describe('wrong checksums', () => {
-  it('count against their address over all terminals, together with wrong keys', () => {
-    const { ofKey, ofChecksum } = setUp();
-    for (let terminal = 1; terminal <= 5; terminal += 1)
-      expect(ofChecksum('192.0.2.1', false, `000000000${String(terminal)}`)).toBe('UNAUTHENTICATED');
-    expect(ofChecksum('192.0.2.1', false, '0000000006')).toBe('RATE_LIMITED');
-    expect(ofKey('192.0.2.1')).toBe('RATE_LIMITED');
-  });
-
   it('are guesses at a terminal; right ones from a foreign address are none', () => {
     const { alerts, ofChecksum } = setUp();
     for (const last of ['1', '2', '3']) ofChecksum(`192.0.2.${last}`, true);

@@ -160,24 +160,6 @@ describe('a reversal whose original was sent', () => {
     await at.look();
     expect(await at.row(requestId)).toMatchObject({ state: 'queued', customerId: 7, cardId: 70 });
   });
-
-  it.each([
-    ['customer', { customerId: 8, cardId: 70 }],
-    ['card', { customerId: 7, cardId: 71 }],
-  ])('stays unmatched where it names another %s', async (_, named) => {
-    const at = bench();
-    const requestId = await reversed(at, named);
-    await at.look();
-    expect((await at.row(requestId)).state).toBe('unmatched');
-  });
-
-  it('is matched also behind an advice whose wallet is known no more', async () => {
-    const at = bench();
-    const requestId = await reversed(at, null);
-    const other = await unmatched(at, null, {}, { referenceId: 'T-9' });
-    await at.look();
-    expect([(await at.row(requestId)).state, (await at.row(other)).state]).toEqual(['queued', 'unmatched']);
-  });
 });
 
 it.each([
@@ -191,40 +173,6 @@ it.each([
   expect((await at.row(requestId)).originalRequestId).toBe(original.requestId);
   await at.look();
   expect((await at.row(requestId)).state).toBe('unmatched');
-});
-
-it.each([
-  ['customer', { customerId: 0, cardId: 70 }],
-  ['card', { customerId: 7, cardId: 0 }],
-])('puts the wallet into the bytes also where its %s has the number 0', async (_, { customerId, cardId }) => {
-  const at = bench();
-  const requestId = await unmatched(at, null);
-  at.wallets.set('W', { ...wallet, customerId, cards: [card(cardId)] });
-  await at.look();
-  const bytes = SEALER.open((await at.ledger.sealedBody(requestId))!, `transaction:${requestId}`);
-  expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ customer_id: customerId, card_id: cardId });
-});
-
-it('leaves the bytes as they are where they name the customer and card of the wallet', async () => {
-  const at = bench();
-  const requestId = `70_20260101220500_${String(number + 1)}`;
-  const saved = { request: { reference: 'W' }, customer_id: 7, card_id: 70, request_id: requestId };
-  const spaced = Buffer.from(JSON.stringify(saved, null, 2));
-  const sealedBody = SEALER.seal(spaced, `transaction:${requestId}`);
-  await unmatched(at, { customerId: 7, cardId: 70 }, {}, { sealedBody });
-  at.wallets.set('W', wallet);
-  await at.look();
-  expect((await at.row(requestId)).state).toBe('queued');
-  expect(await at.ledger.sealedBody(requestId)).toEqual(sealedBody);
-});
-
-it('takes no transaction for its original that its method does not reverse', async () => {
-  const at = bench();
-  await at.ledger.claim(deduct({ reference: 'W', methodName: 'LoadAuth', reversedBy: [] }));
-  const requestId = await unmatched(at, null);
-  at.wallets.set('W', wallet);
-  await at.look();
-  expect(await at.row(requestId)).toMatchObject({ state: 'queued', originalRequestId: null });
 });
 
 it('looks a wallet up once per round of limited rows, and continues after them in the next round', async () => {

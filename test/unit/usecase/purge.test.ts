@@ -57,41 +57,10 @@ function bench(pieces: readonly Purged[] = PIECES) {
 }
 
 describe('a purge', () => {
-  it('adds up the results of its pieces', async () => {
-    const { deps } = bench();
-    expect(await purgeTransactions(deps, ORDER)).toBe(8);
-  });
-
   it('pauses for four times the duration of each piece, and commits no piece without rows', async () => {
     const { deps, asked } = bench();
     await purgeTransactions(deps, ORDER);
     expect(asked).toMatchObject({ surveys: 3, pieces: 2, pausesMs: [0, 160] });
-  });
-
-  it('records its first deletion and its end in the audit log', async () => {
-    const { deps, asked } = bench();
-    await purgeTransactions(deps, ORDER);
-    expect(asked.audits.map(({ action }) => action)).toEqual(['purge_begins', 'purge_ends']);
-    expect(asked.audits[1]).toMatchObject({
-      actor: 'a',
-      reason: 'r',
-      after: expect.stringContaining('"deleted":8'),
-    });
-  });
-
-  it('continues each piece behind the one before', async () => {
-    const { deps } = bench();
-    const pieces: unknown[] = [];
-    const history = {
-      ...deps.history,
-      purgeable(piece: { readonly receivedBeforeMs: number }) {
-        pieces.push(piece);
-        return deps.history.purgeable(piece);
-      },
-    };
-    await purgeTransactions({ ...deps, history }, ORDER);
-    const piece = { receivedBeforeMs: 1000, limit: 5 };
-    expect(pieces).toEqual([0, 10, 20].map((after) => ({ ...piece, after })));
   });
 
   it('stops between two pieces on its signal', async () => {
@@ -130,17 +99,6 @@ it('retention repeatedly purges transactions older than the retention time, unti
   await purges.stop();
   expect(orders.slice(0, 2)).toEqual([6_000, 6_000]);
   expect(ended).toEqual([]);
-});
-
-it('retention is an act of the system, which is nobody, in the audit log', async () => {
-  const { deps, asked } = bench();
-  const { purges } = start(deps, { retentionMs: 4_000 });
-  while (asked.audits.length < 2) await new Promise((resolve) => setImmediate(resolve));
-  await purges.stop();
-  expect(asked.audits.slice(0, 2)).toMatchObject([
-    { actor: 'system', action: 'purge_begins', reason: 'transaction.retention' },
-    { actor: 'system', action: 'purge_ends' },
-  ]);
 });
 
 it('an ordered purge is carried out, and ended', async () => {

@@ -100,16 +100,6 @@ it('a flood of one kind is one entry with a count, a new one each minute', async
   expect(told).toHaveLength(1002);
 });
 
-it('similar calls of one minute share an entry, whenever they come', async () => {
-  const beginMs = 60_000 * Math.ceil(clock.nowMs() / 60_000);
-  for (const afterMs of [0, 1, 500, 59_999]) {
-    clock.set(beginMs + afterMs);
-    note();
-  }
-  await round();
-  expect(written).toMatchObject([[{ firstAtMs: beginMs, lastAtMs: beginMs + 59_999, count: 4 }]]);
-});
-
 it('a stop writes what is left, and reports a store that fails', async () => {
   note();
   await refusals.stop();
@@ -176,19 +166,6 @@ it('what the last call of an entry says is kept, without secrets and card number
   ]);
 });
 
-it('a terminal ID shows nothing of a KLV text that is never stored, whole or broken', async () => {
-  for (const terminalId of ['0068766621', '03702TX90004123405216C0FFEE00D15EA5ED', 'x9000412345678'])
-    note(wrong({ terminalId }));
-  note(wrong({ terminalId: '9000412345' }));
-  await round();
-  expect(written[0]!.map(({ terminalId }) => terminalId)).toEqual([
-    '0068766621',
-    '[text of 37 characters]',
-    '[text of 14 characters]',
-    '9000412345',
-  ]);
-});
-
 it.each([
   ['Deduct 2', 'No method is named Deduct 2.'],
   ['wallet.deduct', 'No method is named wallet.deduct.'],
@@ -232,14 +209,6 @@ it('callers of other addresses do not hide a terminal, and addresses of one netw
   expect(alerts.map(([, { address }]) => address)).toEqual(['2001:db8:0:1:ffff::', '192.0.2.2']);
 });
 
-it('few refusals in ten minutes, and calls without a terminal, raise no alert', () => {
-  for (let call = 0; call < 19; call += 1) note();
-  clock.set(clock.nowMs() + 600_000);
-  for (let call = 0; call < 19; call += 1) note();
-  for (let call = 0; call < 40; call += 1) note(new CardwayError('MALFORMED'));
-  expect(alerts).toEqual([]);
-});
-
 it('a limited number of entries waits for the store', async () => {
   for (let minute = 0; minute < 30; minute += 1) {
     clock.set(clock.nowMs() + 60_000);
@@ -247,19 +216,4 @@ it('a limited number of entries waits for the store', async () => {
   }
   await round();
   expect(written[0]).toHaveLength(2000);
-});
-
-it('an unreachable store fills no memory and stops no call', async () => {
-  isBroken = true;
-  for (let minute = 0; minute < 100; minute += 1) {
-    clock.set(clock.nowMs() + 60_000);
-    for (let call = 0; call < 120; call += 1) note(wrong({ terminalId: `T${String(call)}` }));
-  }
-  clock.set(clock.nowMs() + 60_000);
-  await round();
-  expect(failures).toHaveLength(1);
-  isBroken = false;
-  note(wrong({ terminalId: 'after' }));
-  await round();
-  expect(written[0]!.at(-1)).toMatchObject({ terminalId: 'after' });
 });

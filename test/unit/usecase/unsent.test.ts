@@ -160,3 +160,42 @@ it('a queued reversal whose store fails while housekeeping reads its original is
   expect(await rowOf(ID)).toMatchObject({ state: 'answered', resultCode: 1 });
   expect(reversalsSent(node)).toBe(1);
 });
+
+it('an advice is not sent after the time in which it belonged to this process', async () => {
+  const node = createPlainNode('a');
+  node.state.send = () => Promise.resolve(REFUSED);
+  await node.call(ADVICE);
+  world.nowMs += 10_000;
+  const leasedAtMs = world.nowMs;
+  const leaseQueued: Ledger['leaseQueued'] = async (input) => {
+    const due = await world.store.ledger.leaseQueued(input);
+    world.nowMs += 60_000;
+    return due;
+  };
+  const deadlines: number[] = [];
+  node.state.send = ({ deadline }) => {
+    deadlines.push(deadline.monotonicMs);
+    return Promise.resolve(REFUSED);
+  };
+  await sweep({ ...node.deps, ledger: { ...world.store.ledger, leaseQueued } });
+  expect(deadlines).toEqual([leasedAtMs + node.deps.longestCallMs]);
+});
+
+it('a reversal of an adjustment that is queued looks for it with growing pauses', async () => {
+  const node = createNode('a');
+  Object.assign(node.deps, { adviceRetryMaxMs: 900_000 });
+  node.state.send = () => Promise.resolve(REFUSED);
+  const adjustment = terminalCall('LoadAdjustment', DEDUCT, {
+    ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+  });
+  const reversal = reversalCall('LoadReversal', DEDUCT, { transactionId: 'T-2' });
+  for (const call of [adjustment, reversal]) expect(await node.call(call)).toBe(1);
+  for (let second = 0; second < 300; second += 1) {
+    await sweep(node.deps);
+    world.nowMs += 1000;
+  }
+  const { state, attempt } = await rowOf(requestIdOf(reversal));
+  expect(state).toBe('queued');
+  // The number of attempts of the original.
+  expect(attempt).toBeLessThan(15);
+});
