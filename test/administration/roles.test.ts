@@ -1,13 +1,7 @@
 /** Tests that every GraphQL field, export and command lets in exactly the roles that its permission names. */
-import type { Command } from 'commander';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type GraphQLObjectType, type GraphQLSchema, isCompositeType, getNamedType } from 'graphql';
-import { programOf } from '../../src/cli/program.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
-import { cardway, HAS_STACK } from '../cli/command.js';
 import { askGraphQL, send } from '../support/channels/index.js';
-import { temporaryFolder } from '../support/gateway.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
 
 /** Roles by their letter in the tables below. */
@@ -26,11 +20,9 @@ type Letter = keyof typeof ROLES;
 const LETTERS = Object.keys(ROLES) as Letter[];
 
 let gateway: InProcessGateway;
-let folder: string;
 const keys = {} as Record<Letter, string>;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   gateway = await startInProcess({});
   for (const letter of LETTERS) {
     const programme = 'cin'.includes(letter) ? ', programme: "sandbox"' : '';
@@ -260,132 +252,4 @@ it('a custodian sees no payment by the global id of one', async () => {
     (await askGraphQL(gateway.url, `{ node(id: "${String(id)}") { id } }`, { key: keys[letter] })).data;
   expect(await find('u')).toEqual({ node: null });
   expect(await find('a')).toEqual({ node: { id } });
-});
-
-/**
- * Each command with arguments that change little, and the letters of its roles. Null: the command needs no key, works on files and
- * the database of its machine, or follows a stream or calls a route that is tested above.
- */
-const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string] | null>> = {
-  init: null,
-  serve: null,
-  migrate: null,
-  move: null,
-  doctor: null,
-  backup: null,
-  restore: null,
-  reseal: null,
-  send: ['send Balance reference=556789731480', 'c'],
-  listen: null,
-  'endpoints add': ['endpoints add https://93.184.216.34/hook --programme nowhere', 'o'],
-  'endpoints list': ['endpoints list', 'iaso'],
-  'endpoints show': ['endpoints show ep_none', 'iaso'],
-  'endpoints disable': ['endpoints disable ep_none', 'o'],
-  'endpoints enable': ['endpoints enable ep_none', 'o'],
-  'endpoints rotate': ['endpoints rotate ep_none', 'o'],
-  'endpoints test': ['endpoints test ep_none', 'o'],
-  'events list': ['events list', 'iaso'],
-  'events show': ['events show evt_000000000001', 'iaso'],
-  'events resend': ['events resend evt_999999999999', 'o'],
-  'deliveries list': ['deliveries list', 'iaso'],
-  'deliveries show': ['deliveries show del_none', 'iaso'],
-  'deliveries resend': ['deliveries resend del_none', 'o'],
-  'transactions list': ['transactions list', 'caso'],
-  'transactions show': ['transactions show 1_20200817175857_1', 'caso'],
-  'transactions settle': ['transactions settle 1_20200817175857_1 --result-code 1 --reason none', 'so'],
-  'transactions send': ['transactions send 1_20200817175857_1', 'so'],
-  'transactions export': null,
-  'transactions purge': ['transactions purge --before 2020-01-01 --reason old', 'o'],
-  'transactions reconcile': ['transactions reconcile --day 2026-11-20', 'aso'],
-  reconcile: null,
-  checksum: null,
-  health: null,
-  secret: ['secret --card 5001', 'i'],
-  'programmes list': ['programmes list', 'asuo'],
-  'programmes show': ['programmes show nowhere', 'asuo'],
-  'programmes set': ['programmes set sandbox', 'uo'],
-  'shared-keys list': ['shared-keys list --programme sandbox', 'asuo'],
-  'shared-keys add': ['shared-keys add --programme nowhere --key-id 9 --from-file SHARED', 'uo'],
-  'shared-keys activate': ['shared-keys activate --programme sandbox --key-id 999', 'uo'],
-  'shared-keys retire': ['shared-keys retire --programme sandbox --key-id 999', 'uo'],
-  'shared-keys end': ['shared-keys end --programme sandbox --key-id 999', 'uo'],
-  'terminals list': ['terminals list', 'asuo'],
-  'terminals show': ['terminals show none', 'asuo'],
-  'terminals add': ['terminals add 0000000009 --programme nowhere --password-file FILE', 'uo'],
-  'terminals set': ['terminals set none --checksum sha1', 'uo'],
-  'terminals rotate': ['terminals rotate 0029504320 --password-file FILE', 'uo'],
-  'terminals enable': ['terminals enable none', 'uo'],
-  'terminals disable': ['terminals disable none', 'uo'],
-  'keys list': ['keys list', 'asuo'],
-  'keys bootstrap': null,
-  'keys create': ['keys create none --role client --programme nowhere', 'uo'],
-  'keys show': ['keys show none', 'asuo'],
-  'keys revoke': ['keys revoke none', 'uo'],
-  'keys expire': ['keys expire none --at never', 'uo'],
-  'keys documents': ['keys documents none --documents any', 'uo'],
-  'wallets list': ['wallets list', 'caso'],
-  'wallets show': ['wallets show none', 'caso'],
-  'wallets add': ['wallets add of-LETTER --programme sandbox --customer 77 --card CARD', 'co'],
-  'wallets set': ['wallets set of-c --customer 77', 'co'],
-  'wallets move': ['wallets move none --programme nowhere', 'o'],
-  'wallets block': ['wallets block none', 'o'],
-  'wallets unblock': ['wallets unblock none', 'o'],
-  'wallets import': ['wallets import WALLETS', 'o'],
-  'approvals list': ['approvals list', 'asuo'],
-  'approvals approve': ['approvals approve apr_none', 'suo'],
-  'approvals reject': ['approvals reject apr_none', 'suo'],
-  'audit list': ['audit list', 'aso'],
-  'audit head': ['audit head', 'aso'],
-  'audit verify': null,
-  'audit purge': ['audit purge --before 2020-01-01 --reason old', 'o'],
-  'refusals list': ['refusals list --code MALFORMED', 'aso'],
-  'trigger token-authorization': null,
-  'trigger digitization.complete': null,
-  'trigger digitization.deleted': null,
-  'trigger digitization.stopped': null,
-  'trigger digitization.resumed': null,
-  'trigger digitization.replaced': null,
-  'trigger digitization.exception': null,
-  'trigger provisioning': null,
-};
-
-function leavesOf(command: Command, path: readonly string[]): readonly string[] {
-  return command.commands.flatMap((each) => {
-    const here = [...path, each.name()];
-    return each.commands.length === 0 ? [here.join(' ')] : leavesOf(each, here);
-  });
-}
-
-const FILES: Readonly<Record<string, string>> = {
-  FILE: '12345678901234567890\n',
-  SHARED: 'ab'.repeat(32),
-  WALLETS: 'reference,customer_id,programme\nof-a,77,sandbox\n',
-};
-
-function fileOf(word: string): string {
-  const path = join(folder, word);
-  writeFileSync(path, FILES[word] ?? '');
-  return path;
-}
-
-describe('commands', () => {
-  it('each command is in the table', () => {
-    const commands = leavesOf(programOf({ out: () => undefined, err: () => undefined }), []);
-    expect(Object.keys(COMMANDS).sort()).toEqual([...commands].sort());
-  });
-
-  const asked = Object.entries(COMMANDS).flatMap(([name, row]) =>
-    row === null ? [] : [[name, ...row] as const],
-  );
-  it.each(asked)('%s lets in its roles', async (_, line, letters) => {
-    const isLetIn = async (letter: Letter): Promise<boolean> => {
-      const own = line.replace('LETTER', letter).replace('CARD', String(7700 + LETTERS.indexOf(letter)));
-      const args = own.split(' ').map((word) => (word in FILES ? fileOf(word) : word));
-      const { out, err } = await cardway([...args, '--url', gateway.url], { CARDWAY_KEY: keys[letter] });
-      expect(err).not.toMatch(HAS_STACK);
-      expect(err).not.toMatch(/Usage|error: /);
-      return !/FORBIDDEN/.test(out + err);
-    };
-    expect(await lettersOf(isLetIn)).toBe(letters);
-  });
 });

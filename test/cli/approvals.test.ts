@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
-import { until } from '../life/until.js';
 import { KEYS } from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
@@ -68,25 +67,6 @@ it('a change over a gateway waits, is approved by somebody else, and is made', a
   expect(await listed(['--state', 'used'])).toMatchObject([{ id }]);
 });
 
-it('an import that moves a wallet waits for a second person, and is finished by the next run', async () => {
-  const file = join(folder, 'wallets.csv');
-  writeFileSync(file, 'reference,customer_id\n556789731480,7777\n');
-  const line = ['wallets', 'import', file, '--programme', 'sandbox', '--move', ...AT()];
-  const waiting = await cardway(line, ASKED);
-  expect([waiting.status, JSON.parse(waiting.out)]).toEqual([1, expect.objectContaining({ rejected: 1 })]);
-  const { problems } = JSON.parse(waiting.out) as { problems: object[] };
-  expect(problems).toMatchObject([
-    { line: 2, problem: expect.stringContaining('(APPROVAL_REQUIRED)') as string },
-  ]);
-  const [id = ''] = /apr_[\w-]+/.exec(waiting.out) ?? [];
-  await cardway(['approvals', 'approve', id, ...AT()], { CARDWAY_KEY: benKey });
-  const done = await cardway(line, ASKED);
-  expect([done.status, JSON.parse(done.out)]).toEqual([
-    0,
-    expect.objectContaining({ moved: 1, rejected: 0 }),
-  ]);
-});
-
 describe('a purge over a gateway', () => {
   const before = new Date(Date.now() - 2 * 86_400_000).toISOString();
   const state = async (id: string): Promise<unknown> =>
@@ -109,29 +89,6 @@ describe('a purge over a gateway', () => {
     expect((await cardway(['audit', 'list', '--subject', OLD, ...AT()], ASKED)).out).toBe('');
     expect(await cardway(['audit', 'verify'], env)).toMatchObject({ status: 0 });
   });
-
-  it('of transactions is carried out by the gateway', async () => {
-    const done = await approved([
-      'transactions',
-      'purge',
-      '--before',
-      '2020-01-01',
-      '--reason',
-      'kept for years',
-    ]);
-    expect(JSON.parse(done.out)).toEqual({ before: '2020-01-01T00:00:00.000Z' });
-    expect(await state(done.id)).toBe('used');
-    expect(await audited('order_purge')).toMatchObject([{ reason: 'kept for years' }]);
-    const store = await openStore({ databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '', clock: machineClock });
-    await until('it is carried out', async () => (await store.history.ordered()) === null);
-    await store.close();
-  });
-
-  it('of what is young is refused, and has not used its approval', async () => {
-    const done = await approved(['transactions', 'purge', '--before', before, '--reason', 'old']);
-    expect([done.status, done.err]).toEqual([1, expect.stringContaining('before must be') as string]);
-    expect(await state(done.id)).toBe('approved');
-  });
 });
 
 describe('keys bootstrap', () => {
@@ -150,10 +107,5 @@ describe('keys bootstrap', () => {
       { actor: 'cli:ada', subject: 'lost', reason: 'the key of ben is lost 411111XXXXXX1111' },
       { actor: 'cli:ada', subject: 'ben', reason: '' },
     ]);
-  });
-
-  it('needs a name that no key has', async () => {
-    for (const name of ['lost', 'a key'])
-      expect(await bootstrap(name, '--reason', 'again')).toMatchObject({ status: 1, out: '' });
   });
 });

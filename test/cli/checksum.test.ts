@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cardway, type Ended } from './command.js';
+import { cardway } from './command.js';
 import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { PUBLISHED_SAMPLES, sample } from '../unit/core/published-samples.js';
@@ -147,38 +147,6 @@ describe('secrets', () => {
     expect(out).toContain(hash(pin.join('')));
     const shown = await printed(['Balance', ...BALANCE.with(3, '90006123456254165308426600000116')]);
     expect(JSON.stringify(shown)).not.toMatch(/123456|5308426600000116/);
-  });
-
-  it('come from a file, the environment or standard input, and never from an argument', async () => {
-    const path = file('password', `${PASSWORD}\n`);
-    const ways: readonly Promise<Ended>[] = [
-      cardway(['checksum', 'Deduct', ...POS, '--password-file', path]),
-      cardway(['checksum', 'Deduct', ...POS, '--password-file', '-'], {}, `${PASSWORD}\r\n\n`),
-      cardway(['checksum', 'Deduct', ...POS], { CARDWAY_PASSWORD: `${PASSWORD}\n` }),
-      cardway(['checksum', 'Deduct', ...POS], { CARDWAY_PASSWORD_FILE: path }),
-    ];
-    for (const { out } of await Promise.all(ways)) expect(out).toContain(POS_SHA256);
-    const { status, err } = await cardway(['checksum', 'Deduct', ...POS]);
-    expect([status, err]).toEqual([2, expect.stringContaining('--password-file FILE')]);
-    expect((await cardway(['checksum', '--password', PASSWORD, 'Deduct', ...POS])).status).toBe(2);
-  });
-});
-
-describe('wrong usage', () => {
-  it.each([
-    [['Deduct', ...POS.slice(0, 7)], /takes 8 values; there are 7, and transaction_date is missing/],
-    [['Deduct', 'terminal_id=1'], /terminal_id must have 10 characters|terminal_id must/],
-    [['Deduct', 'nothing=1'], /Deduct has no nothing/],
-    [[], /Give a method with its fields, or --file FILE/],
-    [['Deduct', '--file', 'x'], /either a method or --file/],
-    [['--file', '/nowhere/at/all'], /--file: \/nowhere\/at\/all cannot be read/],
-    [['--file', '-', '--password-file', '-'], /cannot both be standard input/],
-    [['Balance', ...BALANCE.with(5, 'today')], /transaction_date must be a date/],
-    [['Deduct', ...POS.with(2, 'two')], /request_amount must be an integer/],
-  ])('%j', async (args, message) => {
-    const { status, out, err } = await cardway(['checksum', ...args], ENV, 'x');
-    expect(status).toBeGreaterThan(0);
-    expect([out, err]).toEqual(['', expect.stringMatching(message)]);
   });
 });
 

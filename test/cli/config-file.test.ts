@@ -3,17 +3,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type ReceivedCall, type TestWallet } from '../support/wallet/index.js';
-import {
-  balance,
-  deduct,
-  CHANNELS,
-  GRAPHQL,
-  JSON_PROXY,
-  KEYS,
-  loadAuth,
-  RPC2,
-  send,
-} from '../support/channels/index.js';
+import { deduct, CHANNELS, GRAPHQL, JSON_PROXY, loadAuth, RPC2 } from '../support/channels/index.js';
 
 /** Routes and methods of a file, used by a real process. */
 let folder: string;
@@ -93,17 +83,6 @@ describe('routes of the file', () => {
     },
   );
 
-  it('leave every other method to the default route, signed with the key of the _FILE', async () => {
-    const before = loads.calls.length;
-    for (const call of [deduct(), balance({ terminal_id: '0068766621', reference: '43172792905' })]) {
-      expect((await RPC2.call(gateway.url, call)).resultCode).toBe(1);
-      const received = usual.calls.at(-1)!;
-      expect(requestOf(received)['method_name']).toBe(call.method);
-      expect(received.headers['x_msg_signature']).toBe(signatureUnder('key of the default route', received));
-    }
-    expect(loads.calls).toHaveLength(before);
-  });
-
   it('have their own deadline', async () => {
     let release = (): void => undefined;
     const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
@@ -144,14 +123,6 @@ describe('routes of the file', () => {
     loads.behave(approving());
     expect((await JSON_PROXY.call(gateway.url, call)).resultCode).toBe(1);
     expect(loads.calls).toHaveLength(before + 2);
-  });
-
-  it('are named in health and metrics', async () => {
-    const ready = await send(`${gateway.url}/health/ready`, { method: 'GET' });
-    const { routes } = JSON.parse(ready.bytes.toString('utf8')) as { routes: { route: string }[] };
-    expect(routes.map(({ route }) => route)).toEqual(['default', 'loads', 'freezer']);
-    const metrics = (await send(`${gateway.url}/metrics`, { method: 'GET' })).bytes.toString('utf8');
-    expect(metrics).toContain('cardway_breaker_state{route="freezer"} 0');
   });
 });
 
@@ -215,12 +186,6 @@ describe('a method of the file', () => {
     expectForwarded(freezer.calls.at(-1)!, 1);
   });
 
-  it('is called in XML', async () => {
-    const heard = await RPC2.post(gateway.url, methodCall('2'));
-    expect([heard.status, heard.resultCode]).toEqual([200, 1]);
-    expectForwarded(freezer.calls.at(-1)!, 2);
-  });
-
   it('is called in GraphQL by transact', async () => {
     const input = {
       methodName: 'Freeze',
@@ -257,16 +222,5 @@ describe('a method of the file', () => {
     expect(await ask('system.methodSignature', 'Freeze')).toMatch(
       /struct.*string.*string.*int.*string.*dateTime/s,
     );
-  });
-
-  it('is found by its request id', async () => {
-    const reply = await send(`${gateway.url}/v1/transactions/5001_20260817175857_1`, {
-      method: 'GET',
-      headers: { Authorization: `Bearer ${KEYS.client}` },
-    });
-    expect(JSON.parse(reply.bytes.toString('utf8'))).toMatchObject({
-      method_name: 'Freeze',
-      state: 'answered',
-    });
   });
 });

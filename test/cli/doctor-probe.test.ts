@@ -1,13 +1,10 @@
 /** Tests the calls that `cardway doctor` sends to wallet services. */
 import Database from 'better-sqlite3';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
-import { HAS_OPENSSL, type Issued, makeAuthority, selfSigned } from '../support/certificates.js';
+import { HAS_OPENSSL } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import {
@@ -22,7 +19,7 @@ import {
   type TestWallet,
   type WalletAnswer,
 } from '../support/wallet/index.js';
-import { cardway, cardwayProcess, databaseIn, serveSettings } from './command.js';
+import { cardway, databaseIn, serveSettings } from './command.js';
 import { directoryOf } from '../support/directory.js';
 
 interface Finding {
@@ -33,7 +30,6 @@ interface Finding {
 
 describe('the signed Balance', () => {
   const REFERENCE = '43172792905';
-  const CARD_NUMBER = '4111111111111111';
   const HTML = '<html><body><h1>It does not work</h1></body></html>';
   let database: string;
 
@@ -138,13 +134,6 @@ describe('the signed Balance', () => {
     ledger.close();
   });
 
-  it('is another call each time', async () => {
-    const ids = [];
-    for (const _ of [1, 2])
-      ids.push((await probed(checking(approving()))).calls[0]?.envelope()['request_id']);
-    expect(new Set(ids).size).toBe(2);
-  });
-
   it('asks for the wallet that --reference names, without a terminal where its programme has none', async () => {
     const { result, calls } = await probed(checking(approving()), ['--reference', '5']);
     expect(result).toBe('ok');
@@ -211,13 +200,6 @@ describe('the signed Balance', () => {
     for (const each of says) expect(finding.detail).toContain(each);
   });
 
-  it('shows the beginning of an answer on one line, without card numbers and control characters', async () => {
-    const { detail } = await probed(text(500, `no\r\ncard \u001b[31m${CARD_NUMBER} ${'x'.repeat(500)}`));
-    const [, excerpt = ''] = /It says: (.*)$/.exec(detail) ?? [];
-    expect(excerpt).toMatch(/^no card \[31m411111\D*1111 x+…$/);
-    expect(excerpt).toHaveLength(201);
-  });
-
   it('says that the service accepts the other key', async () => {
     const behaviour = checking(approving(), ['the previous signing key']);
     const env = { CARDWAY_OTHER_SIGNING_KEY: 'the previous signing key' };
@@ -254,70 +236,6 @@ describe('the signed Balance', () => {
     const { status, result, detail } = await probed(refusing(wrong));
     expect([status, result]).toEqual([0, 'warning']);
     expect(detail).toContain(`A Balance with a wrong signature got ${got}, and not HTTP 401.`);
-  });
-
-  it.each([401, 403])('is content with HTTP %i for a wrong signature', async (status) => {
-    expect((await probed(refusing(text(status, '')))).result).toBe('ok');
-  });
-
-  const xml = (members: string): string =>
-    `<?xml version="1.0"?>\n<methodResponse><params><param><value><struct>${members}</struct></value></param></params></methodResponse>`;
-  const member = (name: string, value: string): string =>
-    `\n<member>\n<name>${name}</name>\n<value>${value}</value></member>`;
-
-  it.each<[string, unknown, string]>([
-    ['no customer', { response: { resultCode: 1 } }, 'The answer names no customer_id.'],
-    [
-      'a customer of null',
-      { customer_id: null, response: { resultCode: 1 } },
-      'The answer names no customer_id.',
-    ],
-    ...(['customer_id', 'customerId'] as const).map((name): [string, unknown, string] => [
-      `a text as ${name}`,
-      { [name]: '1001', response: { resultCode: 1 } },
-      `${name} is a text; it must be a number.`,
-    ]),
-    ['a text as resultCode', { customer_id: 1001, response: { resultCode: '1' } }, 'resultCode is a text'],
-    [
-      'a string as resultCode of a methodResponse',
-      { customerId: 1001, response: xml(member('resultCode', '<string>1</string>')) },
-      'resultCode is a text; it must be a number.',
-    ],
-    [
-      'no type for balanceAmount of a methodResponse',
-      {
-        customerId: 1001,
-        response: xml(member('resultCode', '<int>1</int>') + member('balanceAmount', '98750')),
-      },
-      'balanceAmount is a text; it must be a number.',
-    ],
-    [
-      'a text as actualBalance',
-      { customer_id: 1001, response: { resultCode: 1, balanceAmount: 5, actualBalance: '98750' } },
-      'actualBalance is a text; it must be a number.',
-    ],
-    [
-      'a fraction',
-      { customer_id: 1001, response: { resultCode: 1, balanceAmount: 987.5 } },
-      'balanceAmount is a fraction; it must be an integer.',
-    ],
-    [
-      'a double',
-      {
-        customerId: 1001,
-        response: xml(
-          member('resultCode', '<int>1</int>') + member('balanceAmount', '<double>987.5</double>'),
-        ),
-      },
-      'balanceAmount is a fraction; it must be an integer.',
-    ],
-  ])('warns of an answer with %s', async (_what, body, said) => {
-    const { status, result, detail } = await probed(
-      checking(() => respond({ body: JSON.stringify(body).replaceAll('</', String.raw`<\/`) })),
-    );
-    expect([status, result]).toEqual([0, 'warning']);
-    expect(detail.replace(/^.*resultCode 1\. /, '')).toMatch(new RegExp(`^${said.replaceAll('.', '[.]')}`));
-    expect(detail.match(/ is a | names no /g)).toHaveLength(1);
   });
 
   it('asks each service once, with the key of its routes', async () => {
@@ -373,30 +291,7 @@ describe('the signed Balance', () => {
 
   if (!HAS_OPENSSL) {
     process.stderr.write('Skipped: certificates of wallet services: there is no openssl\n');
-    return;
   }
-
-  it('names what is wrong with a certificate', async () => {
-    const certificates = temporaryFolder();
-    const served = async (issued: Issued, trust: Readonly<Record<string, string>>): Promise<string> => {
-      const server = createServer(issued);
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const url = `https://localhost:${String(port)}/`;
-      const env = { ...serveSettings(database, url), ...trust };
-      const { out } = await cardwayProcess(['doctor'], env);
-      await new Promise((resolve) => server.close(resolve));
-      return out;
-    };
-    const own = selfSigned(join(certificates, 'wallet'), 'wallet', 'DNS:localhost');
-    expect(await served(own, {})).toMatch(/failed +wallet service.*self-signed.*NODE_EXTRA_CA_CERTS/);
-    const { certFile, issue } = makeAuthority(certificates, 'ca');
-    const ended = issue('/CN=wallet', { name: 'localhost', isExpired: true });
-    expect(await served(ended, { NODE_EXTRA_CA_CERTS: certFile })).toMatch(
-      /failed +wallet service.*CERT_HAS_EXPIRED.*has expired/,
-    );
-  });
 });
 
 const PASSWORD = 'a terminal password';

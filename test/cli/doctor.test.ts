@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,18 +91,6 @@ else {
   });
 }
 
-it('lists a file of outboundTls that cannot be read among the other findings', async () => {
-  const config = join(folder, 'outbound-tls.yaml');
-  writeFileSync(config, 'outboundTls: [{ hosts: [wallet.example.com], ca: /none.pem }]\n');
-  const { status, out } = await cardway(
-    ['doctor', '--json', '--config', config],
-    serveSettings(folder, wallet.url),
-  );
-  expect(status).toBe(1);
-  expect(findingsIn(out)).toMatchObject({ database: 'ok', certificate: 'failed' });
-  expect(out).toContain('outboundTls.0.ca: /none.pem cannot be read');
-});
-
 it('warns of a reversal that goes to another host than its original, and of no other', async () => {
   const config = join(folder, 'reversals.yaml');
   const doctor = async (methods: string): Promise<readonly Finding[]> => {
@@ -124,18 +111,6 @@ it('warns of a reversal that goes to another host than its original, and of no o
       ) as string,
     },
   ]);
-});
-
-it('lists every problem of the configuration, without secrets', async () => {
-  const { status, out } = await cardway(['doctor', '--json'], {
-    ...databaseIn(folder),
-    CARDWAY_PORT: 'http',
-    CARDWAY_SIGNING_KEY: 'hex:canary',
-  });
-  expect(status).toBe(1);
-  expect(findingsIn(out)['configuration']).toBe('failed');
-  expect(out).toContain('port (CARDWAY_PORT): is \\"http\\"');
-  expect(out).not.toContain('canary');
 });
 
 it('says what to do about a database without a schema, and creates none', async () => {
@@ -172,31 +147,6 @@ it('warns of plain http, of few digits, of short passwords, of quotes around a s
     expect.stringContaining('The directory has no wallet'),
   ]);
   expect(out).not.toMatch(/short-1|short-22|secret-path|canary/);
-});
-
-it('names the API keys in use that are older than a year', async () => {
-  const aged = temporaryFolder();
-  const env = serveSettings(aged, wallet.url);
-  await cardway(['migrate'], env);
-  for (const keyId of ['old', 'new', 'old-revoked', 'old-expired'])
-    await cardway(['keys', 'bootstrap', keyId, '--reason', 'test'], env);
-  const database = new Database(join(aged, 'cardway.db'));
-  const age = database.prepare('UPDATE api_keys SET created_at_ms = ? WHERE key_id = ?');
-  const expire = database.prepare('UPDATE api_keys SET expires_at_ms = 1 WHERE key_id = ?');
-  database.exec("UPDATE api_keys SET is_disabled = 1 WHERE key_id = 'old-revoked'");
-  for (const keyId of ['old', 'old-revoked', 'old-expired']) age.run(Date.now() - 366 * 86_400_000, keyId);
-  expire.run('old-expired');
-  database.close();
-  const { findings } = JSON.parse((await cardway(['doctor', '--json'], env)).out) as {
-    findings: Finding[];
-  };
-  expect(findings.filter(({ check }) => check === 'API keys')).toEqual([
-    {
-      check: 'API keys',
-      result: 'warning',
-      detail: 'Older than a year: old. Make other keys, and revoke these.',
-    },
-  ]);
 });
 
 describe('the OpenID provider', () => {

@@ -40,15 +40,6 @@ it('no command has an option whose value is a secret', () => {
   expect(named.filter((each) => !each.startsWith('--public-key '))).toEqual([]);
 });
 
-it('an option that would hold a secret does not exist, and what is written behind it is not printed', async () => {
-  for (const option of ['--key', '--password', '--secret', '--network-key']) {
-    const { status, out, err } = await cardway(['listen', `${option}=canary`]);
-    expect([status, out]).toEqual([2, '']);
-    expect(err).toContain(`unknown option '${option}'`);
-    expect(err).not.toContain('canary');
-  }
-});
-
 describe('a key comes', () => {
   const listed = ['transactions', '--json', '--url'];
   const took = { status: 0, out: '', err: expect.stringMatching(/^No transactions yet\./) as string };
@@ -99,12 +90,5 @@ describe('a key comes', () => {
     expect(command.opts()).toMatchObject({ key: 'a key of ours' });
     expect(shown).toContain('Bearer key of role integrator, auditor, settler or operator\n');
     expect(shown).not.toContain('ours');
-  });
-
-  it('from settings that other commands ignore', async () => {
-    const env = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`, CARDWAY_KEY: 'x' };
-    expect(await cardway(['migrate'], { ...env, CARDWAY_NETWORK_KEY_FILE: 'none' })).toMatchObject({
-      status: 0,
-    });
   });
 });

@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { deduct, RPC2 } from '../support/channels/index.js';
-import { until } from '../life/until.js';
-import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { PROCESS_ENV, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import {
   asking,
@@ -51,28 +49,6 @@ describe('serve with a wrong configuration', () => {
     }
     expect(err).not.toContain('canary');
     expect(err).not.toMatch(HAS_STACK);
-  });
-
-  it.each([
-    ['has a syntax error', 'downstream: {', 'YAML; line 1, column 14'],
-    ['is a list', '- port: 1', 'a mapping of settings'],
-    ['is a folder', null, 'CARDWAY_CONFIG'],
-  ])('names only a file that %s, and no setting as missing', async (_what, text, told) => {
-    const config = text === null ? folder : configFile(text);
-    const { err } = await cardway(['serve', '--config', config], databaseIn(folder));
-    expect(err).toContain(told);
-    expect(err).not.toContain('missing');
-  });
-
-  it('names only the file of a secret that cannot be read', async () => {
-    const config = configFile(
-      'downstream: { url: "http://localhost/" }\nmasterKeyFile: /nowhere\ndatabaseUrl: postgres://db/a',
-    );
-    const { err } = await cardway(['serve', '--config', config], { CARDWAY_SIGNING_KEY_FILE: '/nowhere' });
-    expect(err).toContain('The configuration has 2 problems:');
-    expect(err).toMatch(
-      /^ {2}masterKeyFile: is "\/nowhere".*\n {2}CARDWAY_SIGNING_KEY_FILE: is "\/nowhere"/m,
-    );
   });
 });
 
@@ -207,42 +183,5 @@ describe('serve in production', () => {
     gateway = await startGateway({ folder, args: ['serve'], env });
     expect(await gateway.stop()).toBe(0);
     expect(said()).toEqual([]);
-  });
-
-  it('warns once of few digits, short passwords, plain http and blanks around a secret', async () => {
-    await makeWeak(folder);
-    const key = ' canary of sixteen bytes';
-    const env = { ...serveSettings(folder, 'http://wallets.invalid/secret-path'), CARDWAY_SIGNING_KEY: key };
-    gateway = await startGateway({ folder, args: ['serve'], env });
-    expect(await gateway.stop()).toBe(0);
-    const warned = gateway.lines.filter(
-      (line) => line.includes('"level":"warn"') && line.includes('"check"'),
-    );
-    expect(warned.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-      'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
-      'signingKey has blanks or quotes around it, and they belong to the secret. Remove them, unless the other side has them too.',
-      'shop: digits is 5: secrets of fewer than 6 digits are easy to guess.',
-      '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
-    ]);
-    expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path|canary/);
-  });
-
-  it('warns of a certificate that has ended, at the start and at each reload', async () => {
-    if (!HAS_OPENSSL) return console.log('There is no openssl: certificates are not tested here.');
-    const issued = makeAuthority(folder, 'ca').issue('/CN=gateway', { name: 'localhost', isExpired: true });
-    gateway = await startGateway({
-      folder,
-      args: ['serve'],
-      env: {
-        ...serveSettings(folder, 'http://127.0.0.1:9/'),
-        CARDWAY_TLS_CERT: issued.certFile,
-        CARDWAY_TLS_KEY: issued.keyFile,
-      },
-    });
-    const warned = (): readonly string[] =>
-      gateway.lines.filter((line) => line.includes('tls.cert ended at'));
-    await until('the start has warned', () => warned().length === 1);
-    process.kill(gateway.pid, 'SIGHUP');
-    await until('the reload has warned', () => warned().length === 2);
   });
 });

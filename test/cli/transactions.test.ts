@@ -1,6 +1,6 @@
 import { constants } from '../support/constants.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { cardway, entriesOf, HAS_STACK, type Ended } from './command.js';
+import { cardway, entriesOf, type Ended } from './command.js';
 
 interface Line {
   readonly requestId: string;
@@ -74,30 +74,6 @@ describe('transactions', () => {
     });
     expect(await received('transaction_id=cli-1')).toBe(-7);
     expect(await inDoubt()).toEqual([]);
-  });
-
-  it('that are already settled cannot be settled again', async () => {
-    await run('send', 'Deduct', 'transaction_id=cli-2');
-    const transactions = await list('--state', 'answered');
-    const id = transactions.find(({ replyReason }) => replyReason === null)?.requestId ?? '';
-    const { status, err } = await run('transactions', 'settle', id, '--result-code', '1', '--reason', 'why');
-    expect([status, err]).toEqual([1, expect.stringMatching(/^<request_id> names a transaction/)]);
-    expect(err).not.toMatch(HAS_STACK);
-  });
-
-  it('are found by programme, transactionID, amount, interface, key and error', async () => {
-    const ids = async (...filter: readonly string[]): Promise<readonly string[]> =>
-      (await list(...filter)).map(({ requestId }) => requestId);
-    await run('send', 'Deduct', 'transaction_id=cli-filters', 'request_amount=77123');
-    const [sent = '', ...others] = await ids('--transaction-id', 'cli-filters');
-    expect([sent, others]).toEqual([expect.stringMatching(/^5001_/), []]);
-    expect(await ids('--amount-from', '77123', '--amount-to', '77123')).toEqual([sent]);
-    expect(await ids('--amount-from', '77124')).toEqual([]);
-    const made = ['--programme', 'sandbox', '--channel', 'json', '--key-id', 'sandbox-client'];
-    expect(await ids(...made)).toContain(sent);
-    expect(await ids(...made, '--error', 'DOWNSTREAM_REFUSED')).not.toContain(sent);
-    expect(await ids('--channel', 'xmlrpc')).not.toContain(sent);
-    expect(await ids('--programme', 'nowhere')).toEqual([]);
   });
 
   it.each([

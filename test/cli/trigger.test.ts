@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 import { seedAttempt } from '../support/attempts.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { cardway, HAS_STACK } from './command.js';
+import { cardway } from './command.js';
 
 let folder: string;
 let gateway: TestGateway;
@@ -64,29 +64,6 @@ describe('cardway trigger', () => {
     });
   });
 
-  it('reports a token in the wallet that it was authorized for', async () => {
-    verified();
-    const token = ['--card', '5001', '--token-reference', 'cli-wallet'];
-    await trigger('token-authorization', ...token, '--wallet-id', '216');
-    const wallets: unknown[] = [];
-    for (const args of [token, token.slice(0, 2), [...token, '--wallet-id', '217']]) {
-      const reported = await trigger('digitization.deleted', ...args, '--report-id', String(wallets.length));
-      wallets.push(reported.printed.steps[0]!.reply!.body['wallet']);
-    }
-    expect(wallets).toEqual(['GOOGLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY']);
-  });
-
-  it('passes path, recommendation and source on', async () => {
-    for (const [option, reason] of [
-      [['--path', 'red'], 'path_red'],
-      [['--recommendation', 'Decline'], 'wallet_recommends_decline'],
-      [['--pan-source', 'card_added_manually'], 'pan_source'],
-    ] as const) {
-      const { printed } = await trigger('token-authorization', '--card', '5001', ...option);
-      expect(printed.steps[0]!.reply!.body['reason']).toBe(reason);
-    }
-  });
-
   it.each(['deleted', 'stopped', 'resumed', 'replaced', 'exception'])(
     'reports digitization.%s',
     async (event) => {
@@ -103,34 +80,6 @@ describe('cardway trigger', () => {
     const { status, printed } = await trigger('digitization.complete', '--card', '7777');
     expect([status, printed.done]).toEqual([1, false]);
     expect(printed.steps[0]!.reply).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
-  });
-
-  it('prints a line for each step on a terminal', async () => {
-    const { out } = await cardway(['trigger', 'token-authorization', '--card', '5001', '--url', gateway.url]);
-    expect(out).toMatch(
-      /^ {2}1 {2}network +asks for a token authorization, DCARDWAY[0-9a-f]{40}\n +HTTP 200 \{/,
-    );
-  });
-
-  it.each([
-    { args: ['trigger', 'digitization.complete'], status: 2, says: /--card/ },
-    { args: ['trigger', 'digitization.burned', '--card', '1'], status: 2, says: /unknown command/ },
-    { args: ['trigger', 'provisioning', '--card', 'mine'], status: 2, says: /--card must be an integer/ },
-    {
-      args: ['trigger', 'provisioning', '--card', '9007199254740992'],
-      status: 2,
-      says: /--card must be an integer/,
-    },
-    {
-      args: ['trigger', 'provisioning', '--card', '9007199254740991', '--url', 'http://127.0.0.1:1'],
-      status: 1,
-      says: /Is the gateway running/,
-    },
-  ])('$args ends with $status and a sentence', async ({ args, status, says }) => {
-    const ended = await cardway(args);
-    expect(ended.status).toBe(status);
-    expect(ended.err).toMatch(says);
-    expect(ended.err).not.toMatch(HAS_STACK);
   });
 });
 

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { configuredPort } from '../../src/platform/config.js';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
-import { cardway, cardwayProcess, HAS_STACK } from './command.js';
+import { cardway, cardwayProcess } from './command.js';
 
 const COMMANDS = [
   'serve',
@@ -73,15 +73,6 @@ it('--help lists every command', async () => {
   }
 });
 
-describe.each(COMMANDS)('%s', (command) => {
-  it('--help prints its usage on standard output', async () => {
-    const { status, out, err } = await cardway([command, '--help']);
-    expect([status, err]).toEqual([0, '']);
-    expect(out).toMatch(new RegExp(`^Usage: cardway ${command} `));
-    expect(out).toMatch(/--help/);
-  });
-});
-
 it('the help of every command names --json, and that of every group and subcommand', async () => {
   const without: string[] = [];
   const look = async (words: readonly string[]): Promise<void> => {
@@ -96,35 +87,6 @@ it('the help of every command names --json, and that of every group and subcomma
   };
   await look([]);
   expect(without).toEqual([]);
-});
-
-it.each([
-  [['nonsense']],
-  [['--nonsense']],
-  [['serve', '--nonsense']],
-  [['serve', '--config']],
-  [['serve', '--sandbox', '--port', 'abc']],
-  [['serve', '--port', '65536']],
-  [['serve', '--sandbox', '--port', 'http']],
-  [['migrate', 'everything']],
-  [['send']],
-  [['send', 'Deduct', '--channel', 'smoke']],
-  [['secret']],
-  [['programmes', 'set']],
-  [['programmes', 'set', 'sandbox', '--algorithm', 'md5']],
-  [['shared-keys', 'add', '--programme', 'sandbox']],
-  [['shared-keys', 'nonsense']],
-  [['reseal']],
-  [['nonsense', '--help']],
-  [['keys', 'nonsense']],
-  [['keys', 'nonsense', '--help']],
-  [['help', 'nonsense']],
-  [['trigger', 'nonsense', '-h']],
-])('wrong usage is status 2, reported on standard error (%j)', async (args) => {
-  const { status, out, err } = await cardway(args);
-  expect([status, out]).toEqual([2, '']);
-  expect(err).not.toBe('');
-  expect(err).not.toMatch(HAS_STACK);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { until } from '../life/until.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
-import { cardway, entriesOf, HAS_STACK } from './command.js';
+import { cardway, entriesOf } from './command.js';
 import { constants } from '../support/constants.js';
 
 let folder: string;
@@ -116,23 +116,4 @@ it('events and deliveries are listed, shown and resent', async () => {
   const range = ['--from', '2020-01-01T00:00:00Z', '--to', '2099-01-01T00:00:00Z'];
   expect(await json('deliveries', 'resend', ...range)).toEqual({ count: 1 });
   expect((await onTerminal('deliveries', 'resend', '--undelivered')).out).toMatch(/ due again\.\n$/);
-});
-
-describe('errors go to standard error', () => {
-  it.each([
-    [
-      ['endpoints', 'add', 'https://10.0.0.1/%0', '--programme', 'nowhere'],
-      'Programme nowhere is not known; known: sandbox.',
-    ],
-    [['endpoints', 'add', 'ftp://example.com/', '--programme', 'sandbox'], 'url must be https'],
-    [['endpoints', 'disable', 'ep_none'], 'NOT_FOUND'],
-    [['events', 'show', 'evt_000000009999'], 'NOT_FOUND'],
-    [['deliveries', 'show', 'x'], 'NOT_FOUND'],
-    [['deliveries', 'resend'], 'time is needed'],
-  ])('%j', async (args, expected) => {
-    const { status, out, err } = await run(...args);
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain(expected);
-    expect(err).not.toMatch(HAS_STACK);
-  });
 });
