@@ -1,6 +1,5 @@
 import {
   approvingQuietly,
-  jsonCardNumbersContract,
   jsonNeverStoredContract,
   neverStoredContract,
 } from '../contract/interfaces/never-stored.js';
@@ -22,5 +21,4 @@ describe.each(CHANNELS)('the gateway behind $name', (channel) => {
 
 describe('the gateway behind JSON', () => {
   jsonNeverStoredContract(JSON_PROXY, () => bench);
-  jsonCardNumbersContract(JSON_PROXY, () => bench);
 });
