@@ -1,7 +1,7 @@
 /** Tests reads beside payments: they give what other reads give, and hold nobody up. */
 import type { StoreConnection } from '../../src/store/engine/dialect.js';
 import type { Operation, Result } from '../../src/store/engine/operation.js';
-import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { sqliteTests, type TestDatabase } from '../support/databases.js';
 import { deduct } from './samples.js';
 import { directoryOf } from '../support/directory.js';
 
@@ -13,10 +13,8 @@ function* rowsOf(sql: string, values: unknown[] = []): Operation<readonly unknow
 const counting = (to: number): string =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${to}) select count(*) as total from n`;
 const LONG = counting(500_000);
-/** Lasts until somebody gives back the lock. */
-const WAITING = 'select 1 as n from (select pg_advisory_xact_lock_shared(7)) as waiting';
 
-eachDatabase((name, create) => {
+sqliteTests((name, create) => {
   describe(`a read beside payments on ${name}`, () => {
     let database: TestDatabase;
     let connection: StoreConnection;
@@ -34,15 +32,10 @@ eachDatabase((name, create) => {
 
     const commit = (sql: string, values: unknown[] = []) =>
       connection.commit({ start: () => rowsOf(sql, values) });
-    /** The form of a placeholder differs between the databases. */
-    const place = (position: number): string => (name === 'SQLite' ? '?' : `$${position}`);
 
     it('gives the rows of other reads: texts, whole numbers, fractions, bytes and null', async () => {
-      await commit(
-        'create table kinds (name text, whole bigint, fraction real, bytes ' +
-          `${name === 'SQLite' ? 'blob' : 'bytea'}, missing text)`,
-      );
-      const insert = `insert into kinds values (${[1, 2, 3, 4, 5].map(place).join(', ')})`;
+      await commit('create table kinds (name text, whole bigint, fraction real, bytes blob, missing text)');
+      const insert = 'insert into kinds values (?, ?, ?, ?, ?)';
       const bytes = Buffer.from([0, 1, 254, 255]);
       await commit(insert, ['Zürich "☃" \n', Number.MAX_SAFE_INTEGER, 0.5, bytes, null]);
       await commit(insert, ['', -1, -2.25, Buffer.alloc(0), null]);
@@ -50,7 +43,7 @@ eachDatabase((name, create) => {
       const rows = await connection.readAside(rowsOf(select));
       expect(rows).toEqual(await connection.read(rowsOf(select)));
       expect(rows).toMatchObject([{ whole: -1 }, { whole: Number.MAX_SAFE_INTEGER, bytes, missing: null }]);
-      const found = `select name from kinds where bytes = ${place(1)}`;
+      const found = 'select name from kinds where bytes = ?';
       expect(await connection.readAside(rowsOf(found, [bytes]))).toHaveLength(1);
       expect(await connection.readAside(rowsOf('select 1 as n from kinds where whole = 7'))).toEqual([]);
       await commit('drop table kinds');
@@ -89,13 +82,9 @@ eachDatabase((name, create) => {
       const store = await database.open();
       const order: string[] = [];
       const note = (what: string) => () => void order.push(what);
-      if (name !== 'SQLite') await database.query('select pg_advisory_lock(7)');
-      const scan = connection
-        .readAside(rowsOf(name === 'SQLite' ? counting(5_000_000) : WAITING))
-        .then(note('scan'));
+      const scan = connection.readAside(rowsOf(counting(5_000_000))).then(note('scan'));
       await store.ledger.claim(deduct()).then(note('commit'));
       await store.ledger.find(deduct().requestId).then(note('read'));
-      if (name !== 'SQLite') await database.query('select pg_advisory_unlock(7)');
       await scan;
       expect(order).toEqual(['commit', 'read', 'scan']);
     });

@@ -13,7 +13,7 @@ import { answered, deduct } from './samples.js';
 const ENTRY = { actor: 'cli:ada', action: 'put_wallet', reason: '', before: 'null', after: 'null' };
 const WHO = { actor: 'cli:ada', reason: 'asked for' };
 /** A long test, of about three minutes: CARDWAY_TAMPERINGS=2000 CARDWAY_AUDIT_ENTRIES=200. */
-const TAMPERINGS = Number(process.env['CARDWAY_TAMPERINGS'] ?? 200);
+const TAMPERINGS = Number(process.env['CARDWAY_TAMPERINGS'] ?? 40);
 const ENTRIES = Number(process.env['CARDWAY_AUDIT_ENTRIES'] ?? 30);
 const DAY_MS = 86_400_000;
 

@@ -17,7 +17,7 @@ import { digitization, eventWriterOn } from '../support/webhooks/event-writer.js
 import { answered, deduct, refused } from './samples.js';
 import { directoryOf } from '../support/directory.js';
 
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: 10 };
 const PROGRAMMES = ['shop', 'club'] as const;
 
 /** Texts that a comparison by pattern or by another collation would get wrong. */

@@ -1,14 +1,14 @@
 /** Tests readers of tables whose numbers have the gap that a restore leaves (docs/operations.md#backups): they pass it at once. */
 import type { Store } from '../../src/store/store.js';
 import { appenderWith, type Appender, digitized } from '../stream/appender.js';
-import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { sqliteTests, type TestDatabase } from '../support/databases.js';
 import { deduct } from './samples.js';
 import { directoryOf } from '../support/directory.js';
 
 const GAP = 1_000_000_000;
 const FILTER = { types: ['digitization.complete' as const], programme: null, cardId: null };
 
-eachDatabase((name, create) => {
+sqliteTests((name, create) => {
   describe(`a gap in the numbers on ${name}`, () => {
     let database: TestDatabase;
     let store: Store;

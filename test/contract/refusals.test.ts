@@ -1,6 +1,6 @@
 import type { Store } from '../../src/store/store.js';
 import type { RefusalCount, RefusalFilter } from '../../src/use-cases/access/refusal-port.js';
-import { eachDatabase } from '../support/databases.js';
+import { sqliteTests } from '../support/databases.js';
 import { keptFor } from './kept.js';
 
 const KEPT = 10_000;
@@ -24,7 +24,7 @@ const count = (foldKey: string, more: Partial<RefusalCount> = {}): RefusalCount 
   ...more,
 });
 
-eachDatabase((name, create) => {
+sqliteTests((name, create) => {
   describe(`refused calls on ${name}`, () => {
     let here: Store;
     let there: Store;

@@ -1,7 +1,7 @@
 import { createBackground } from '../../src/platform/background.js';
 import type { Store } from '../../src/store/store.js';
 import { type ConsoleSessions, createConsoleSessions } from '../../src/use-cases/access/console-sessions.js';
-import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { sqliteTests, type TestDatabase } from '../support/databases.js';
 import { machineTimer } from '../support/machine-clock.js';
 import { testClock, type TestClock } from '../unit/store/temporary-store.js';
 import { keptFor } from './kept.js';
@@ -24,7 +24,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-eachDatabase((name, create) => {
+sqliteTests((name, create) => {
   describe(`a console session on ${name}`, () => {
     let store: Store;
     let database: TestDatabase;

@@ -3,11 +3,11 @@ import { isGuarded } from '../../src/core/access/permissions.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
 import { askGraphQL, deduct, KEYS, requestIdOf, RPC2 } from '../support/channels/index.js';
-import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
+import { sqliteTests, MASTER_KEY, type TestDatabase } from '../support/databases.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { constants } from '../support/constants.js';
 
-eachDatabase((name, create) => {
+sqliteTests((name, create) => {
   describe(`four eyes on ${name}`, () => {
     let database: TestDatabase;
     let gateway: TestGateway;

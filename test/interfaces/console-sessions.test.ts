@@ -86,14 +86,6 @@ describe('signing in', () => {
     expect(reply.headers['content-length']).toBeUndefined();
   });
 
-  it('makes a new session each time, whatever cookie is there', async () => {
-    const planted = `cardway-session=${'A'.repeat(43)}`;
-    const reply = await signIn(url, KEYS.operator, { Cookie: planted, 'Sec-Fetch-Site': 'cross-site' });
-    expect(reply.status).toBe(204);
-    expect(cookieIn(reply)).not.toBe(planted);
-    expect(await operatorSession(url, ofPage(planted))).toBeNull();
-  });
-
   it.each([
     ['no key', null, 401, 'UNAUTHENTICATED'],
     ['a wrong key', 'cardway_of_nobody', 401, 'UNAUTHENTICATED'],
@@ -102,16 +94,6 @@ describe('signing in', () => {
     const reply = await signIn(url, key);
     expect([reply.status, refusalIn(reply.bytes).code]).toEqual([status, code]);
     expect(reply.headers['set-cookie']).toBeUndefined();
-  });
-
-  it('needs a key in the header, not a session', async () => {
-    const reply = await signIn(url, null, ofPage(await signedIn()));
-    expect([reply.status, reply.headers['set-cookie']]).toEqual([401, undefined]);
-  });
-
-  it('allows no other method', async () => {
-    const reply = await send(`${url}/console/session`, { method: 'GET' });
-    expect([reply.status, reply.headers['allow']]).toEqual([405, 'POST, DELETE']);
   });
 });
 
@@ -173,17 +155,6 @@ describe('a session', () => {
       expect(reply.status).toBe(401);
     },
   );
-
-  it('counts for nothing on REST reports and on XML-RPC', async () => {
-    const headers = ofPage(await signedIn());
-    expect((await send(`${url}/v1/transactions/1`, { method: 'GET', headers })).status).toBe(401);
-    const xml = '<methodCall><methodName>revokeKey</methodName></methodCall>';
-    const reply = await send(`${url}/RPC2`, {
-      headers: { ...headers, 'Content-Type': 'text/xml' },
-      body: xml,
-    });
-    expect(reply.bytes.toString()).toContain('<fault>');
-  });
 });
 
 describe('a page of another site', () => {
@@ -246,27 +217,12 @@ describe('a WebSocket', () => {
     expect(await raw.closed).toMatchObject({ code: 4403 });
   });
 
-  it('has the key of its parameters where there is one', async () => {
-    const key = await createKey('socket-key');
-    const raw = await init(await open(await signedIn()), { authorization: `Bearer ${key}` });
-    expect(await keyOf(raw)).toMatchObject({
-      data: { operatorSession: { keyId: 'socket-key', sessionEndsAt: null } },
-    });
-    raw.socket.close();
-  });
-
   it.each([
     ['a wrong key in its parameters', { authorization: 'Bearer cardway_of_nobody' }],
     ['a key that is no text', { authorization: 1 }],
   ])('is closed with 4403 for %s, although it has a session', async (_name, payload) => {
     const raw = await open(await signedIn());
     raw.send({ type: 'connection_init', payload });
-    expect(await raw.closed).toMatchObject({ code: 4403 });
-  });
-
-  it('is closed with 4403 for a session that has ended', async () => {
-    const raw = await open(`cardway-session=${'A'.repeat(43)}`);
-    raw.send({ type: 'connection_init' });
     expect(await raw.closed).toMatchObject({ code: 4403 });
   });
 });
@@ -287,16 +243,6 @@ describe('signing out', () => {
       { code: 'UNAUTHENTICATED', message: 'The session has ended. Sign in again.' },
     ]);
     expect((await signOut(url, {})).status).toBe(204);
-  });
-
-  it('is refused with a key, which has no session', async () => {
-    const cookie = await signedIn();
-    const reply = await signOut(url, { ...ofPage(cookie), Authorization: `Bearer ${KEYS.operator}` });
-    expect([reply.status, refusalIn(reply.bytes).message]).toEqual([
-      400,
-      expect.stringContaining('Authorization'),
-    ]);
-    expect(await operatorSession(url, ofPage(cookie))).not.toBeNull();
   });
 });
 
@@ -362,8 +308,4 @@ it('wrong keys at the sign-in count, sessions that have ended do not', async () 
     statuses.push((await signIn(url, `wrong-${String(times)}`)).status);
   expect([statuses[29], statuses[30]]).toEqual([401, 429]);
   expect((await signIn(url)).status).toBe(204);
-});
-
-it('nothing of it is an error of the gateway', () => {
-  expect(gateway.errors).toEqual([]);
 });

@@ -76,19 +76,6 @@ it.each([
   expect(next.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
 });
 
-it('a page from the end does the same', async () => {
-  const last = await page('last: 4', 'request');
-  expect(idsOf(last)).toEqual(requestIds.slice(2));
-  expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
-  const before = await page(`last: 4, before: "${last.pageInfo.startCursor}"`, 'request');
-  expect(idsOf(before)).toEqual(requestIds.slice(0, 2));
-  expect(before.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
-});
-
-it('a page without long texts is complete', async () => {
-  expect(idsOf(await page('first: 5', 'state resultCode linked { requestId }'))).toEqual(requestIds);
-});
-
 it.each([
   ['lists', () => [list(3), list(2)]],
   ['single ones', () => requestIds.map((requestId) => `transaction(requestId: "${requestId}") { request }`)],

@@ -126,15 +126,6 @@ describe('the query provisioningAttempts', () => {
     );
     expect(node).toEqual({ wrongCodes: 3, driftSteps: -1 });
   });
-
-  it('filters by state and time', async () => {
-    const key = KEYS.operator;
-    expect(await ids('(filter: { state: ISSUED })', key)).toEqual([theirs]);
-    expect(await ids('(filter: { state: DIGITIZED, cardId: 5001 })', key)).toEqual([mine]);
-    const soon = new Date(Date.now() + 60_000).toISOString();
-    expect(await ids(`(filter: { time: { to: "${soon}" } })`, key)).toEqual([mine, theirs]);
-    expect(await ids(`(filter: { time: { from: "${soon}" } })`, key)).toEqual([]);
-  });
 });
 
 describe('the query provisioningAttempt', () => {
@@ -174,22 +165,6 @@ describe('the query digitizations', () => {
       lastEventId: 'evt_000000000002',
     });
     expect(nodes[0]).toMatchObject({ tokenReference: 'query-2', wallet: 'GOOGLE_PAY', attemptId: null });
-  });
-
-  it.each([
-    { args: '(filter: { cardId: 5002 })', tokens: ['query-2'] },
-    { args: '(filter: { state: STOPPED })', tokens: ['query-1'] },
-    { args: '(filter: { tokenReference: "query-2", state: ACTIVE })', tokens: ['query-2'] },
-    { args: '(last: 1)', tokens: ['query-1'] },
-    { args: '(filter: { time: { from: "2100-01-01T00:00:00Z" } })', tokens: [] },
-  ])('filters and pages $args', async ({ args, tokens }) => {
-    const nodes = await nodesOf<{ tokenReference: string }>(
-      'digitizations',
-      args,
-      'tokenReference',
-      KEYS.operator,
-    );
-    expect(nodes.map(({ tokenReference }) => tokenReference)).toEqual(tokens);
   });
 
   it('shows no reader another programme’s', async () => {
