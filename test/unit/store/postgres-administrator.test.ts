@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { cardway } from '../../cli/command.js';
-import { answered, deduct } from '../../contract/samples.js';
+import { deduct } from '../../contract/samples.js';
 import { MASTER_KEY, postgresServerTests } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
@@ -84,40 +83,6 @@ postgresServerTests((name, _create, server) => {
       },
     );
 
-    it('gives the same bytes in both forms of bytea_output', async () => {
-      const { ledger } = await openOn();
-      const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
-      await ledger.claim(deduct({ sealedBody: bytes }));
-      await change(`alter database ${databaseName()} set bytea_output = escape`);
-      const after = await openOn();
-      expect(await after.ledger.sealedBody(deduct().requestId)).toEqual(bytes);
-    });
-
-    it('is installed once by nodes that start together, whatever the default isolation', async () => {
-      url = await server().createDatabase();
-      await change(`alter database ${databaseName()} set default_transaction_isolation = 'serializable'`);
-      const nodes = await Promise.all(Array.from({ length: 4 }, () => openOn()));
-      const applied = await Promise.all(nodes.map((store) => store.migrate()));
-      expect(applied.flat()).toEqual([...KNOWN_MIGRATIONS]);
-    });
-
-    it('does not hide a table that the user may not change any more: calls may come again, and the store fails', async () => {
-      const { ledger, load, status } = await openOn();
-      await ledger.claim(deduct());
-      await change(
-        'alter table transactions owner to postgres',
-        'grant select on transactions to cardway',
-        'grant all on transactions_sequence_seq to cardway',
-      );
-      await expect(ledger.apply(answered(deduct().requestId))).rejects.toMatchObject({
-        code: 'UNAVAILABLE',
-      });
-      expect(load().isFailing).toBe(true);
-      await change('alter table transactions owner to cardway');
-      expect(await ledger.apply(answered(deduct().requestId))).toMatchObject({ kind: 'moved' });
-      expect(await status()).toEqual({ isReady: true });
-    });
-
     it('is refused with the right that is missing, where its user may make no table', async () => {
       url = await server().createDatabase();
       await change(`alter database ${databaseName()} owner to postgres`);
@@ -143,39 +108,6 @@ postgresServerTests((name, _create, server) => {
       await beside.query('rollback');
       await beside.end();
       expect(await migrate()).toEqual([...KNOWN_MIGRATIONS]);
-    });
-
-    it('says which settings need fewer connections, where it has none for the migration', async () => {
-      await change(`alter database ${databaseName()} connection limit 1`);
-      const { migrate } = await openOn();
-      await expect(migrate()).rejects.toMatchObject({
-        message: expect.stringMatching(/no connection to spare\..*database\.writers/) as unknown,
-        cause: { message: `too many connections for database "${databaseName()}"` },
-      });
-    });
-
-    it('is examined by doctor with the words of the server, where it only lets read', async () => {
-      await change(`alter database ${databaseName()} set default_transaction_read_only = on`);
-      const { out } = await cardway(['doctor'], {
-        CARDWAY_DATABASE_URL: url,
-        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-        CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/wallets',
-        CARDWAY_SIGNING_KEY: 'a signing key of some length',
-      });
-      expect(out).toContain(
-        'can be read and cannot be written (cannot execute INSERT in a read-only transaction)',
-      );
-    });
-
-    it('refuses a change by a command with the words of the server, where it only lets read', async () => {
-      const { migrate } = await openOn();
-      await migrate();
-      await change(`alter database ${databaseName()} set default_transaction_read_only = on`);
-      const { err } = await cardway(['keys', 'bootstrap', 'ada'], {
-        CARDWAY_DATABASE_URL: url,
-        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-      });
-      expect(err).toContain('(cannot execute INSERT in a read-only transaction)');
     });
 
     it('is refused when it is new and cannot hold every character', async () => {

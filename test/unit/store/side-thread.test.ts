@@ -1,13 +1,11 @@
 /** Tests the thread that works beside payments on SQLite. */
 import Database from 'better-sqlite3';
-import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { constants } from 'node:os';
+import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { createSideThread, startSideThread } from '../../../src/store/engine/sqlite/side-thread.js';
 import { watchFile } from '../../../src/store/engine/sqlite/watch.js';
 import { deduct } from '../../contract/samples.js';
-import { startChild } from './child/start.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 const ENDED = 'The thread that reads lists ended.';
@@ -43,13 +41,6 @@ describe('the side thread', () => {
   const select = (sql = 'select n from numbers', values: unknown[] = []) => aside.read({ sql, values });
   const ROWS = { rows: [{ n: 1 }], changes: 0 };
 
-  it('starts at the first read, and serves all later ones', async () => {
-    expect(threads).toHaveLength(0);
-    expect(await Promise.all([select(), select(), select()])).toEqual([ROWS, ROWS, ROWS]);
-    expect(await select()).toEqual(ROWS);
-    expect(threads).toHaveLength(1);
-  });
-
   it('reads no other file that took the name, and reads the right one when it is back', async () => {
     renameSync(file, `${file}.away`);
     copyFileSync(`${file}.away`, file);
@@ -59,17 +50,6 @@ describe('the side thread', () => {
     writer.pragma('wal_checkpoint(TRUNCATE)');
     expect((await select()).rows).toEqual([{ n: 1 }, { n: 2 }]);
     expect(threads).toHaveLength(2);
-  });
-
-  it('gives way to the thread that answers calls', async () => {
-    if (process.platform !== 'linux')
-      return console.log('Only Linux has priorities of threads: not tested here.');
-    const before = priorities();
-    await select();
-    const added = [...priorities()].filter(([thread]) => !before.has(thread)).map(([, priority]) => priority);
-    expect(added).toContain(constants.priority.PRIORITY_BELOW_NORMAL);
-    expect(priorities().get(String(process.pid))).toBe(before.get(String(process.pid)));
-    return undefined;
   });
 
   it('cannot write', async () => {
@@ -102,15 +82,6 @@ describe('the side thread', () => {
   const LONG =
     'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000) select count(*) from n';
 
-  it('copies the log between two statements of a list', async () => {
-    const order: string[] = [];
-    const list = Promise.all([LONG, LONG, LONG].map((sql) => select(sql).then(() => order.push('read'))));
-    const copied = await aside.copyLog().finally(() => order.push('copy'));
-    await list;
-    expect(order).toEqual(['read', 'copy', 'read', 'read']);
-    expect(copied).toMatchObject({ log: expect.any(Number) as number, checkpointed: copied.log });
-  });
-
   it('copies no log into another file that took the name', async () => {
     renameSync(file, `${file}.away`);
     copyFileSync(`${file}.away`, file);
@@ -120,16 +91,6 @@ describe('the side thread', () => {
     renameSync(`${file}.away`, file);
     const { log, checkpointed } = await aside.copyLog();
     expect([log > 0, checkpointed]).toEqual([true, log]);
-  });
-
-  it('that loads the driver ends by itself at a close', async () => {
-    const codes: number[] = [];
-    const read = Promise.allSettled([select()]);
-    threads[0]?.on('exit', (code) => codes.push(code));
-    await aside.close();
-    await read;
-    // A terminated thread has another one.
-    expect(codes).toEqual([0]);
   });
 
   it('ends with the store: statements that wait are refused, and so are later ones', async () => {
@@ -149,13 +110,6 @@ describe('a store that reads on a thread', () => {
     folder = temporaryFolder();
   });
 
-  it('lets its process end by itself', async () => {
-    const store = await migratedStore({ file: folder.file });
-    await store.ledger.claim(deduct());
-    await store.close();
-    expect(JSON.parse(await startChild('list-and-end.ts', folder.file).ended)).toEqual([1, 1]);
-  });
-
   it('serves no list of a file that was replaced', async () => {
     const store = await migratedStore({ file: folder.file });
     await store.ledger.claim(deduct());
@@ -173,13 +127,3 @@ describe('a store that reads on a thread', () => {
     }
   });
 });
-
-/** Reads the priorities of the threads of this process: 19 is the lowest. */
-function priorities(): ReadonlyMap<string, number> {
-  return new Map(
-    readdirSync('/proc/self/task').map((thread) => {
-      const [, rest = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ');
-      return [thread, Number(rest.split(' ')[16])];
-    }),
-  );
-}

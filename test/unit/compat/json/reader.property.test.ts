@@ -79,7 +79,7 @@ describe('readJson', () => {
           JSON.parse(JSON.stringify(value)),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('readJson', () => {
         expect(read.value).toEqual(JSON.parse(body.toString('utf8').replace(/^\ufeff/, '')));
         expect(readJson(Buffer.from(JSON.stringify(read.value)))).toEqual(read.value);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 

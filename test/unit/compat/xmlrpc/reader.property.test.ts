@@ -118,7 +118,7 @@ describe('writer and reader', () => {
       fc.property(json, (value) => {
         expect(result(writeMethodResponse(value))).toEqual(received(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -158,7 +158,7 @@ describe('readMethodCall', () => {
           expect(read.value.params.length).toBeLessThanOrEqual(64);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -191,7 +191,7 @@ describe('readMethodResponse', () => {
       fc.property(mutated(documents, TOKENS), fc.boolean(), (body, asText) => {
         valueOrRefusal(() => result(asText ? body.toString('latin1') : body));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });
