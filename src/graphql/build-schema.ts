@@ -26,13 +26,13 @@ import { SubscriptionResolver } from './events/subscription.resolver.js';
 import { idOf, type NodeType } from './node.js';
 import { NodeResolver, SearchResolver } from './node.resolver.js';
 import { AttemptResolver } from './provisioning/attempt.js';
-import { DigitizationResolver } from './provisioning/digitization.resolver.js';
+import { DigitizationListResolver, DigitizationResolver } from './provisioning/digitization.resolver.js';
 import { SecretResolver } from './provisioning/secret.js';
 import { permissionOf } from './roles.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
 import { StatsResolver } from './transactions/stats.js';
 import type { Compute } from './shapes.js';
-import { mutationName, TransactionResolver } from './transactions/transaction.resolver.js';
+import { LedgerResolver, mutationName, TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
  * Builds the schema from the resolvers and their types. The use cases check field types and limits of the inputs, from the method table,
@@ -45,12 +45,14 @@ export function buildSchema(): GraphQLSchema {
         NodeResolver,
         SearchResolver,
         TransactionResolver,
+        LedgerResolver,
         StatsResolver,
         // Provisioning: from the attempt to the wallet
         SecretResolver,
         ProgrammeResolver,
         AttemptResolver,
         DigitizationResolver,
+        DigitizationListResolver,
         // Events: followed, and sent as webhooks
         SubscriptionResolver,
         EventResolver,

@@ -38,7 +38,8 @@ type Edges<Node> = Connection<Node> & { edges: Edge<Node>[] };
  * Returns the connection type of a node type, with its edge type. Both are named after it (Relay cursor connections
  * specification).
  */
-export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, name: string) {
+export function connectionOf<Node extends object>(NodeClass: ClassType<Node>) {
+  const { name } = NodeClass;
   const NodeEdge = objectType(`${name}Edge`, `An entry of a ${name}Connection.`, {
     cursor: field(String, 'Cursor of this entry, for `after` and `before`.'),
     node: field(NodeClass, 'The entry itself.'),

@@ -19,7 +19,7 @@ type Method = (...args: unknown[]) => unknown;
  * Returns what changes the meaning of a guarded call, beside its arguments; null for nothing. The approver sees it. False for a call
  * that needs nobody else.
  */
-type Circumstance = (input: never, context: GraphQLContext) => Promise<object | null | false>;
+export type Circumstance = (input: never, context: GraphQLContext) => Promise<object | null | false>;
 
 /**
  * Restricts a resolver to the roles that have a permission. The method itself checks the role in its context, for calls from GraphQL and from adapters.

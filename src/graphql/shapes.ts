@@ -14,7 +14,7 @@ export type Compute = (row: never, context: GraphQLContext, info: GraphQLResolve
 /** Source of a field that is not the member of its own name: another member of the row, or a function of the row. */
 type Source = string | Compute | undefined;
 
-interface SchemaField<Type, IsNullable extends boolean = boolean, From extends Source = Source> {
+export interface SchemaField<Type, IsNullable extends boolean = boolean, From extends Source = Source> {
   readonly type: FieldType | (() => FieldType);
   readonly description: string;
   readonly nullable: IsNullable;
@@ -23,7 +23,7 @@ interface SchemaField<Type, IsNullable extends boolean = boolean, From extends S
   readonly carried?: Type;
 }
 
-type Fields = Readonly<Record<string, SchemaField<unknown>>>;
+export type Fields = Readonly<Record<string, SchemaField<unknown>>>;
 
 /** Describes a field that always has a value. `from` is the member of the row, where its name is another one. */
 export function field<Type extends FieldType, const From extends string | undefined = undefined>(
@@ -95,7 +95,7 @@ type ValueOf<Type, Way extends 'parseValue' | 'serialize'> = Type extends readon
             : never;
 
 /** Object that a caller gives for an input with these fields. */
-type InputOf<Of extends Fields> = {
+export type InputOf<Of extends Fields> = {
   readonly [Name in keyof Of as Of[Name]['nullable'] extends true ? never : Name]: Given<Of[Name]>;
 } & {
   readonly [Name in keyof Of as Of[Name]['nullable'] extends true ? Name : never]?: Given<Of[Name]> | null;
@@ -104,14 +104,18 @@ type InputOf<Of extends Fields> = {
 type Given<Of> = Of extends SchemaField<infer Type> ? ValueOf<Type, 'parseValue'> : never;
 
 /** Row that the program has for an object with these fields. Members that only computed fields read are not part of it. */
-type RowOf<Of extends Fields> = {
+export type RowOf<Of extends Fields> = {
   readonly [Name in keyof Of as MemberOf<Name, Of[Name]['from']>]: Of[Name] extends SchemaField<
     infer Type,
     infer IsNullable
   >
-    ? ValueOf<Type, 'serialize'> | (IsNullable extends true ? null : never)
+    ? Member<Type, IsNullable>
     : never;
 };
+
+/** Value that the program has for a field. */
+export type Member<Type, IsNullable extends boolean> =
+  ValueOf<Type, 'serialize'> | (IsNullable extends true ? null : never);
 
 type MemberOf<Name, From> = From extends string ? From : From extends Compute ? never : Name;
 
@@ -132,6 +136,7 @@ export function objectType<Of extends Fields>(name: string, description: string,
 /** Makes an object type with a global id. */
 export function nodeType<Of extends Fields>(name: string, description: string, fields: Of) {
   const Type = classOf(fields) as ClassType<RowOf<Of> & Node>;
+  Object.defineProperty(Type, 'name', { value: name });
   ObjectType(name, { description, implements: Node })(Type);
   return Type;
 }

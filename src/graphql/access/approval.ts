@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ID } from 'type-graphql';
 import type { ApprovalState as StateValue } from '../../core/access/approval.js';
 import type { ApprovalRow } from '../../use-cases/access/approval-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, mutation, resolverOf } from '../root-fields.js';
 import { JSONObject } from '../scalars.js';
 import {
   closedSet,
@@ -13,7 +13,6 @@ import {
   inputType,
   nodeType,
   nullable,
-  resultType,
   time,
   timeOrNull,
 } from '../shapes.js';
@@ -46,74 +45,55 @@ const Approval = nodeType('Approval', 'A change that needs a second person, with
 });
 type Approval = InstanceType<typeof Approval>;
 
-const ApprovalConnection = connectionOf(Approval, 'Approval');
-
 const ApprovalFilter = inputType('ApprovalFilter', 'Conditions on approvals. All given ones must hold.', {
   state: nullable(ApprovalState, 'State now.'),
 });
-type ApprovalFilter = InstanceType<typeof ApprovalFilter>;
 
 const DECISION = {
   id: field(ID, 'Id of the approval.'),
   reason: nullable(String, 'Reason, at most 500 characters. The audit log keeps it.'),
 };
-const ApproveRequestInput = inputType('ApproveRequestInput', 'The approval to give.', DECISION);
-type Decision = InstanceType<typeof ApproveRequestInput>;
-const RejectRequestInput = inputType('RejectRequestInput', 'The approval to reject.', DECISION);
 const APPROVAL = { approval: field(Approval, 'The approval as it is now.') };
-const ApproveRequestResult = resultType('ApproveRequestResult', APPROVAL);
-const RejectRequestResult = resultType('RejectRequestResult', APPROVAL);
 
 const LIST = 'apr';
 
-@Resolver(() => Approval)
-export class ApprovalResolver {
-  @Requires('readApprovals')
-  @Query(() => ApprovalConnection, {
+export const ApprovalResolver = resolverOf({
+  approvals: list(Approval, {
+    permission: 'readApprovals',
     description:
       'Lists changes that need a second person, newest first, for roles that may make or read them. They are kept for 30 days after their end.',
-  })
-  async approvals(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => ApprovalFilter, { nullable: true, description: 'Conditions on the approvals.' })
-    filter: ApprovalFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof ApprovalConnection>> {
-    const wanted = given({ state: filter?.state });
-    const found = await useCases.approvals.list(callerKey(caller), pageOf(page, LIST, wanted));
-    return pageConnection(found, LIST);
-  }
-
-  @Requires('decideApprovals')
-  @Mutation(() => ApproveRequestResult, {
+    filter: ApprovalFilter,
+    about: 'Conditions on the approvals.',
+    async resolve(page, { state }, { useCases, caller }) {
+      const found = await useCases.approvals.list(callerKey(caller), pageOf(page, LIST, given({ state })));
+      return pageConnection(found, LIST);
+    },
+  }),
+  approveRequest: mutation({
+    permission: 'decideApprovals',
     description:
       'Approves a change that somebody else asked for. That person then sends the same call again. The audit log keeps it.',
-  })
-  approveRequest(
-    @Arg('input', () => ApproveRequestInput, { description: 'The approval.' }) input: Decision,
-    @Ctx() context: GraphQLContext,
-  ): Promise<{ approval: Approval }> {
-    return decide(context, 'approved', input);
-  }
-
-  @Requires('decideApprovals')
-  @Mutation(() => RejectRequestResult, {
+    about: 'The approval.',
+    input: ['The approval to give.', DECISION],
+    result: APPROVAL,
+    resolve: (input, context) => decide(context, 'approved', input),
+  }),
+  rejectRequest: mutation({
+    permission: 'decideApprovals',
     description:
       'Rejects a change that is not made yet. The person who asked withdraws it so. The audit log keeps it.',
-  })
-  rejectRequest(
-    @Arg('input', () => RejectRequestInput, { description: 'The approval.' }) input: Decision,
-    @Ctx() context: GraphQLContext,
-  ): Promise<{ approval: Approval }> {
-    return decide(context, 'rejected', input);
-  }
-}
+    about: 'The approval.',
+    input: ['The approval to reject.', DECISION],
+    result: APPROVAL,
+    resolve: (input, context) => decide(context, 'rejected', input),
+  }),
+});
 
 async function decide(
   { useCases, caller }: GraphQLContext,
   decision: 'approved' | 'rejected',
-  { id, reason }: Decision,
-): Promise<{ approval: Approval }> {
+  { id, reason }: { readonly id: string; readonly reason?: string | null },
+) {
   const order = { approvalId: id, decision, reason: reason ?? '' };
   return { approval: await useCases.approvals.decide(callerKey(caller), order) };
 }

@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { AuditRecord } from '../../core/access/audit.js';
 import { badRequest } from '../../platform/errors.js';
 import type { GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, query, resolverOf } from '../root-fields.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import {
   conditionsOf,
@@ -56,13 +56,11 @@ const AuditHead = objectType(
     ),
   },
 );
-type AuditHead = InstanceType<typeof AuditHead>;
 
 const AuditPlaceInput = inputType('AuditPlaceInput', 'A place in the hash chain over the audit log.', {
   position: field(SafeInt, 'Position of an entry.'),
   hash: nullable(String, 'Hash of this entry. Left out, it is the stored one.'),
 });
-type AuditPlaceInput = InstanceType<typeof AuditPlaceInput>;
 
 const AuditHeadInput = inputType(
   'AuditHeadInput',
@@ -72,13 +70,11 @@ const AuditHeadInput = inputType(
     hash: field(String, 'Hash of its last entry.'),
   },
 );
-type AuditHeadInput = InstanceType<typeof AuditHeadInput>;
 
 const AuditBreak = objectType('AuditBreak', 'The first break of the hash chain over the audit log.', {
   position: field(SafeInt, 'Position of the first entry that was changed, removed or added.'),
   message: field(String, 'The break in a sentence.'),
 });
-type AuditBreak = InstanceType<typeof AuditBreak>;
 
 const AuditVerification = objectType(
   'AuditVerification',
@@ -91,9 +87,6 @@ const AuditVerification = objectType(
     broken: nullable(AuditBreak, 'The first break. Null where everything is right.'),
   },
 );
-type AuditVerification = InstanceType<typeof AuditVerification>;
-
-const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
 
 const AuditFilter = inputType(
   'AuditFilter',
@@ -105,7 +98,6 @@ const AuditFilter = inputType(
     time: nullable(TimeRangeInput, 'When it happened.'),
   },
 );
-type AuditFilter = InstanceType<typeof AuditFilter>;
 
 /** Returns the saved value as an object; null for none. Some entries hold a single value. */
 function objectOf(text: string): Record<string, unknown> | null {
@@ -115,68 +107,57 @@ function objectOf(text: string): Record<string, unknown> | null {
 }
 
 const LIST = 'aud';
-
-@Resolver(() => AuditEntry)
-export class AuditResolver {
-  @Requires('readAuditLog')
-  @Query(() => AuditEntryConnection, { description: 'Lists the entries of the audit log, newest first.' })
-  async auditLog(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => AuditFilter, { nullable: true, description: 'Conditions on the entries.' })
-    filter: AuditFilter | null | undefined,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<InstanceType<typeof AuditEntryConnection>> {
-    const found = await useCases.administration.audit.list(
-      pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs'])),
-    );
-    return pageConnection(found, LIST);
-  }
-
-  @Requires('readAuditLog')
-  @Query(() => AuditHead, {
-    nullable: true,
-    description: 'Returns the head of the hash chain over the audit log. Null while it has no entry.',
-  })
-  auditHead(@Ctx() { useCases }: GraphQLContext): Promise<AuditHead | null> {
-    return useCases.administration.auditChain.head();
-  }
-
-  @Requires('readAuditLog')
-  @Query(() => AuditVerification, {
-    description: 'Verifies a part of the audit log and changes nothing. Ask part by part until `isEnd`.',
-  })
-  async verifyAudit(
-    @Arg('after', () => AuditPlaceInput, {
-      nullable: true,
-      description: 'Begins after this entry. Left out, at the start.',
-    })
-    after: AuditPlaceInput | null | undefined,
-    @Arg('heads', () => [AuditHeadInput], {
-      defaultValue: [],
-      description: 'Logged heads to compare with, at most 600.',
-    })
-    heads: AuditHeadInput[],
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<AuditVerification> {
-    if (heads.length > HEADS_MAX)
-      throw badRequest(
-        'heads',
-        `heads has ${String(heads.length)} members; it may have ${String(HEADS_MAX)}.`,
-      );
-    const from = after == null ? null : { position: after.position, hash: after.hash ?? null };
-    const part = await useCases.administration.auditChain.verify({
-      after: from,
-      heads,
-      limit: VERIFIED_AT_ONCE,
-    });
-    const { entries, end, isEnd, broken } = part;
-    return { checked: entries.length, ...end, isEnd, broken };
-  }
-}
-
 /** Entries of one part: well below a second of work. */
 const VERIFIED_AT_ONCE = 500;
 const HEADS_MAX = 600;
+
+export const AuditResolver = resolverOf({
+  auditLog: list(AuditEntry, {
+    permission: 'readAuditLog',
+    description: 'Lists the entries of the audit log, newest first.',
+    filter: AuditFilter,
+    about: 'Conditions on the entries.',
+    async resolve(page, filter, { useCases }) {
+      const wanted = pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs']));
+      return pageConnection(await useCases.administration.audit.list(wanted), LIST);
+    },
+  }),
+  auditHead: query({
+    permission: 'readAuditLog',
+    gives: nullable(
+      AuditHead,
+      'Returns the head of the hash chain over the audit log. Null while it has no entry.',
+    ),
+    resolve: (_args, { useCases }) => useCases.administration.auditChain.head(),
+  }),
+  verifyAudit: query({
+    permission: 'readAuditLog',
+    args: {
+      after: nullable(AuditPlaceInput, 'Begins after this entry. Left out, at the start.'),
+      heads: {
+        ...field([AuditHeadInput], 'Logged heads to compare with, at most 600.'),
+        defaultValue: [],
+      },
+    },
+    gives: field(
+      AuditVerification,
+      'Verifies a part of the audit log and changes nothing. Ask part by part until `isEnd`.',
+    ),
+    async resolve({ after, heads }, { useCases }) {
+      if (heads.length > HEADS_MAX)
+        throw badRequest(
+          'heads',
+          `heads has ${String(heads.length)} members; it may have ${String(HEADS_MAX)}.`,
+        );
+      const { entries, end, isEnd, broken } = await useCases.administration.auditChain.verify({
+        after: after == null ? null : { position: after.position, hash: after.hash ?? null },
+        heads,
+        limit: VERIFIED_AT_ONCE,
+      });
+      return { checked: entries.length, ...end, isEnd, broken };
+    },
+  }),
+});
 
 export async function findAuditEntry(name: string, { useCases }: GraphQLContext): Promise<AuditEntry | null> {
   const sequence = Number(name);

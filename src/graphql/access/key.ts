@@ -5,25 +5,15 @@ import {
   permissionsOf,
   ROLES,
 } from '../../core/access/permissions.js';
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type {
   DocumentPolicy as DocumentPolicyValue,
   Role as RoleValue,
 } from '../../use-cases/directory/directory-port.js';
 import { administrator, callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
-import { Requires, OnlyOnePerOperation } from '../roles.js';
+import { namedConnection, namedPageOf } from '../paging.js';
+import { list, mutation, query, resolverOf } from '../root-fields.js';
 import { DateTime } from '../scalars.js';
-import {
-  closedSet,
-  field,
-  inputType,
-  nodeType,
-  nullable,
-  objectType,
-  resultType,
-  timeOrNull,
-} from '../shapes.js';
+import { closedSet, field, inputType, nodeType, nullable, objectType, timeOrNull } from '../shapes.js';
 
 const Role = closedSet<RoleValue>(
   'Role',
@@ -61,140 +51,110 @@ const ApiKey = nodeType('ApiKey', 'An API key, without the key itself.', {
 });
 type ApiKey = InstanceType<typeof ApiKey>;
 
-const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey');
-
 const KeyFilter = inputType('KeyFilter', 'Conditions on keys. All given ones must hold.', {
   programme: nullable(String, 'Short name of the programme.'),
   role: nullable(Role, 'Role of the key.'),
   text: nullable(String, 'First characters of the name of the key.'),
 });
-type KeyFilter = InstanceType<typeof KeyFilter>;
 
-const CreateKeyInput = inputType('CreateKeyInput', 'A new key.', {
-  keyId: field(String, 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.'),
-  role: field(Role, 'Role of the key. It decides on the operations that the key may use.'),
-  programme: nullable(String, 'Short name of its programme. Leave it out for the roles of people only.'),
-  terminalIds: nullable([String], 'Binds a client key to these terminals.'),
-  expiresAt: nullable(DateTime, 'When the key expires. Left out: never.'),
-  documents: nullable(DocumentPolicy, 'GraphQL documents that the key may send. Default: ANY.'),
-});
-type CreateKeyInput = InstanceType<typeof CreateKeyInput>;
-
-const CreateKeyResult = resultType('CreateKeyResult', {
-  key: field(ApiKey, 'The key as it is listed.'),
-  secret: field(String, 'The key itself. It is shown this once.'),
-});
-type CreateKeyResult = InstanceType<typeof CreateKeyResult>;
-
-const RevokeKeyInput = inputType('RevokeKeyInput', 'The key to revoke.', {
-  keyId: field(String, 'Name of the key.'),
-});
-type KeyRef = InstanceType<typeof RevokeKeyInput>;
-
-const SetKeyExpiryInput = inputType('SetKeyExpiryInput', 'A key and when it expires.', {
-  keyId: field(String, 'Name of the key.'),
-  expiresAt: nullable(DateTime, 'When the key expires. Null: never.'),
-});
-type KeyExpiry = InstanceType<typeof SetKeyExpiryInput>;
-
-const SetKeyDocumentsInput = inputType(
-  'SetKeyDocumentsInput',
-  'A key and the GraphQL documents that it may send.',
-  {
-    keyId: field(String, 'Name of the key.'),
-    documents: field(DocumentPolicy, 'GraphQL documents that the key may send.'),
-  },
-);
-type KeyDocuments = InstanceType<typeof SetKeyDocumentsInput>;
-
+const KEY_REF = { keyId: field(String, 'Name of the key.') };
 const KEY = { key: field(ApiKey, 'The key as it is now.') };
-const RevokeKeyResult = resultType('RevokeKeyResult', KEY);
-const SetKeyExpiryResult = resultType('SetKeyExpiryResult', KEY);
-const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', KEY);
 
-@Resolver(() => ApiKey)
-export class KeyResolver {
-  @Requires('readDirectory')
-  @Query(() => ApiKey, { nullable: true, description: 'Finds a key. Null where there is none.' })
-  key(
-    @Arg('keyId', () => String, { description: 'Name of the key.' }) keyId: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<ApiKey | null> {
-    return findKey(keyId, context);
-  }
-
-  @Requires('readDirectory')
-  @Query(() => ApiKeyConnection, { description: 'Lists keys by their name.' })
-  async keys(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => KeyFilter, { nullable: true, description: 'Conditions on the keys.' })
-    filter: KeyFilter | null | undefined,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<InstanceType<typeof ApiKeyConnection>> {
-    const { programme, role, text } = filter ?? {};
-    const wanted = namedPageOf(page, 'key', { programme, role, text });
-    const found = await useCases.administration.keys.list(wanted);
-    return namedConnection(found, 'key', ({ keyId }) => keyId);
-  }
-
-  @OnlyOnePerOperation()
-  @Requires('manageKeys')
-  @Mutation(() => CreateKeyResult, {
+export const KeyResolver = resolverOf({
+  key: query({
+    permission: 'readDirectory',
+    args: KEY_REF,
+    gives: nullable(ApiKey, 'Finds a key. Null where there is none.'),
+    resolve: ({ keyId }, context) => findKey(keyId, context),
+  }),
+  keys: list(ApiKey, {
+    permission: 'readDirectory',
+    description: 'Lists keys by their name.',
+    filter: KeyFilter,
+    about: 'Conditions on the keys.',
+    async resolve(page, { programme, role, text }, { useCases }) {
+      const found = await useCases.administration.keys.list(
+        namedPageOf(page, 'key', { programme, role, text }),
+      );
+      return namedConnection(found, 'key', ({ keyId }) => keyId);
+    },
+  }),
+  createKey: mutation({
+    permission: 'manageKeys',
+    isAlone: true,
     description: 'Creates a key. The audit log keeps it, without the key itself.',
-  })
-  async createKey(
-    @Arg('input', () => CreateKeyInput, { description: 'The key.' }) input: CreateKeyInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<CreateKeyResult> {
-    const { info, key } = await useCases.administration.keys.create(administrator(caller), {
-      keyId: input.keyId,
-      role: input.role,
-      programme: input.programme ?? null,
-      terminalIds: input.terminalIds ?? null,
-      expiresAtMs: input.expiresAt?.getTime() ?? null,
-      documents: input.documents ?? 'any',
-    });
-    return { key: info, secret: key };
-  }
-
-  @Requires('manageKeys')
-  @Mutation(() => RevokeKeyResult, {
+    about: 'The key.',
+    input: [
+      'A new key.',
+      {
+        keyId: field(String, 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.'),
+        role: field(Role, 'Role of the key. It decides on the operations that the key may use.'),
+        programme: nullable(
+          String,
+          'Short name of its programme. Leave it out for the roles of people only.',
+        ),
+        terminalIds: nullable([String], 'Binds a client key to these terminals.'),
+        expiresAt: nullable(DateTime, 'When the key expires. Left out: never.'),
+        documents: nullable(DocumentPolicy, 'GraphQL documents that the key may send. Default: ANY.'),
+      },
+    ],
+    result: {
+      key: field(ApiKey, 'The key as it is listed.'),
+      secret: field(String, 'The key itself. It is shown this once.'),
+    },
+    async resolve(input, { useCases, caller }) {
+      const { info, key } = await useCases.administration.keys.create(administrator(caller), {
+        keyId: input.keyId,
+        role: input.role,
+        programme: input.programme ?? null,
+        terminalIds: input.terminalIds ?? null,
+        expiresAtMs: input.expiresAt?.getTime() ?? null,
+        documents: input.documents ?? 'any',
+      });
+      return { key: info, secret: key };
+    },
+  }),
+  revokeKey: mutation({
+    permission: 'manageKeys',
     description:
       'Revokes a key for good, within 5 s on every node, and closes its streams. The audit log keeps it.',
-  })
-  async revokeKey(
-    @Arg('input', () => RevokeKeyInput, { description: 'The key.' }) { keyId }: KeyRef,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ key: ApiKey }> {
-    return { key: await useCases.administration.keys.revoke(administrator(caller), keyId) };
-  }
-
-  @Requires('manageKeys')
-  @Mutation(() => SetKeyExpiryResult, { description: 'Changes when a key expires. The audit log keeps it.' })
-  async setKeyExpiry(
-    @Arg('input', () => SetKeyExpiryInput, { description: 'The key and when it expires.' })
-    { keyId, expiresAt }: KeyExpiry,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ key: ApiKey }> {
-    const actor = administrator(caller);
-    const expiresAtMs = expiresAt?.getTime() ?? null;
-    return { key: await useCases.administration.keys.setExpiry(actor, keyId, expiresAtMs) };
-  }
-
-  @Requires('manageKeys')
-  @Mutation(() => SetKeyDocumentsResult, {
+    about: 'The key.',
+    input: ['The key to revoke.', KEY_REF],
+    result: KEY,
+    resolve: async ({ keyId }, { useCases, caller }) => ({
+      key: await useCases.administration.keys.revoke(administrator(caller), keyId),
+    }),
+  }),
+  setKeyExpiry: mutation({
+    permission: 'manageKeys',
+    description: 'Changes when a key expires. The audit log keeps it.',
+    about: 'The key and when it expires.',
+    input: [
+      'A key and when it expires.',
+      { ...KEY_REF, expiresAt: nullable(DateTime, 'When the key expires. Null: never.') },
+    ],
+    result: KEY,
+    async resolve({ keyId, expiresAt }, { useCases, caller }) {
+      const expiresAtMs = expiresAt?.getTime() ?? null;
+      const { keys } = useCases.administration;
+      return { key: await keys.setExpiry(administrator(caller), keyId, expiresAtMs) };
+    },
+  }),
+  setKeyDocuments: mutation({
+    permission: 'manageKeys',
     description:
       'Says which GraphQL documents a key may send, within 5 s on every node. The audit log keeps it.',
-  })
-  async setKeyDocuments(
-    @Arg('input', () => SetKeyDocumentsInput, { description: 'The key and the documents.' })
-    { keyId, documents }: KeyDocuments,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ key: ApiKey }> {
-    const actor = administrator(caller);
-    return { key: await useCases.administration.keys.setDocuments(actor, keyId, documents) };
-  }
-}
+    about: 'The key and the documents.',
+    input: [
+      'A key and the GraphQL documents that it may send.',
+      { ...KEY_REF, documents: field(DocumentPolicy, 'GraphQL documents that the key may send.') },
+    ],
+    result: KEY,
+    resolve: async ({ keyId, documents }, { useCases, caller }) => ({
+      key: await useCases.administration.keys.setDocuments(administrator(caller), keyId, documents),
+    }),
+  }),
+});
 
 export function findKey(keyId: string, { useCases }: GraphQLContext): Promise<ApiKey | null> {
   return useCases.administration.keys.find(keyId);
@@ -215,26 +175,24 @@ const OperatorSession = objectType('OperatorSession', 'The person who asks, and 
   version: field(String, 'Version of the gateway.'),
   sandbox: field(Boolean, 'True for a sandbox: its data is seeded, and its wallet service is simulated.'),
 });
-type OperatorSession = InstanceType<typeof OperatorSession>;
 
-@Resolver(() => OperatorSession)
-export class SessionResolver {
-  @Requires('signIn')
-  @Query(() => OperatorSession, {
-    description: 'Says who asks. The console asks it first.',
-  })
-  operatorSession(@Ctx() { useCases, caller }: GraphQLContext): OperatorSession {
-    const { version, isSandbox } = useCases.monitoring.gateway;
-    const { session = null } = caller;
-    const { keyId, role } = callerKey(caller);
-    return {
-      role,
-      permissions: permissionsOf(role),
-      keyId,
-      sessionEndsAtMs: session?.endsAtMs ?? null,
-      sessionIdleEndsAtMs: session?.idleEndsAtMs ?? null,
-      version,
-      sandbox: isSandbox,
-    };
-  }
-}
+export const SessionResolver = resolverOf({
+  operatorSession: query({
+    permission: 'signIn',
+    gives: field(OperatorSession, 'Says who asks. The console asks it first.'),
+    resolve(_args, { useCases, caller }) {
+      const { version, isSandbox } = useCases.monitoring.gateway;
+      const { session = null } = caller;
+      const { keyId, role } = callerKey(caller);
+      return {
+        role,
+        permissions: permissionsOf(role),
+        keyId,
+        sessionEndsAtMs: session?.endsAtMs ?? null,
+        sessionIdleEndsAtMs: session?.idleEndsAtMs ?? null,
+        version,
+        sandbox: isSandbox,
+      };
+    },
+  }),
+});

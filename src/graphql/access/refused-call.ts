@@ -1,7 +1,7 @@
-import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, resolverOf } from '../root-fields.js';
 import { SafeInt } from '../scalars.js';
 import { conditionsOf, field, inputType, nodeType, nullable, time, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
@@ -39,8 +39,6 @@ const RefusedCall = nodeType(
 );
 type RefusedCall = InstanceType<typeof RefusedCall>;
 
-const RefusedCallConnection = connectionOf(RefusedCall, 'RefusedCall');
-
 const RefusedCallFilter = inputType(
   'RefusedCallFilter',
   'Conditions on refused calls. All given ones must hold.',
@@ -59,28 +57,21 @@ const RefusedCallFilter = inputType(
     time: nullable(TimeRangeInput, 'A time at which calls of the entry came.'),
   },
 );
-type RefusedCallFilter = InstanceType<typeof RefusedCallFilter>;
 
 const LIST = 'ref';
 
-@Resolver(() => RefusedCall)
-export class RefusedCallResolver {
-  @Requires('monitor')
-  @Query(() => RefusedCallConnection, {
+export const RefusedCallResolver = resolverOf({
+  refusedCalls: list(RefusedCall, {
+    permission: 'monitor',
     description: 'Lists calls that were refused before they were saved, newest first.',
-  })
-  async refusedCalls(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => RefusedCallFilter, { nullable: true, description: 'Conditions on the entries.' })
-    filter: RefusedCallFilter | null | undefined,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<InstanceType<typeof RefusedCallConnection>> {
-    const found = await useCases.administration.refusals.list(
-      pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs'])),
-    );
-    return pageConnection(found, LIST);
-  }
-}
+    filter: RefusedCallFilter,
+    about: 'Conditions on the entries.',
+    async resolve(page, filter, { useCases }) {
+      const wanted = pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs']));
+      return pageConnection(await useCases.administration.refusals.list(wanted), LIST);
+    },
+  }),
+});
 
 export async function findRefusedCall(
   name: string,

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
@@ -6,19 +6,9 @@ import type {
 import { badRequest } from '../../platform/errors.js';
 import { actorOf } from '../../use-cases/access/administrator.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageOfList } from '../paging.js';
-import { Requires } from '../roles.js';
-import {
-  closedSet,
-  computed,
-  field,
-  given,
-  inputType,
-  nodeType,
-  nullable,
-  resultType,
-  time,
-} from '../shapes.js';
+import { pageOfList } from '../paging.js';
+import { list, mutation, query, resolverOf } from '../root-fields.js';
+import { closedSet, computed, field, given, inputType, nodeType, nullable, time } from '../shapes.js';
 
 const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
   'OtpAlgorithm',
@@ -92,147 +82,107 @@ const Programme = nodeType(
 );
 type Programme = InstanceType<typeof Programme>;
 
-const PutProgrammeInput = inputType(
-  'PutProgrammeInput',
-  'A programme to create or change. A field that is left out keeps its value, or gets its default.',
-  {
-    programme: field(String, 'Short name of the programme.'),
-    name: nullable(String, 'Name for people.'),
-    currency: nullable(String, 'Currency of its amounts, ISO 4217 alphabetic (EUR).'),
-    digits: nullable(Int, 'Digits of a one-time password, 1 to 8.'),
-    algorithm: nullable(OtpAlgorithm, 'Hash function of one-time passwords.'),
-    stepSeconds: nullable(Int, 'Length of a TOTP time step in seconds.'),
-    derivation: nullable(Derivation, 'How the card enters the TOTP key.'),
-    validitySeconds: nullable(Int, 'Lifetime of a secret in seconds, counted from its issue.'),
-    verifier: nullable(Verifier, 'The system that verifies secrets.'),
-  },
-);
-type PutProgrammeInput = InstanceType<typeof PutProgrammeInput>;
-
-const AddSharedKeyInput = inputType(
-  'AddSharedKeyInput',
-  'A shared key to add. Its issuer gives it to you outside of the gateway.',
-  {
-    programme: field(String, 'Short name of the programme.'),
-    keyId: field(
-      String,
-      'Id of the key within its programme: 1 to 16 letters, digits, _ or -. The part of a secret before #.',
-    ),
-    key: field(String, 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.'),
-    state: nullable(
-      SharedKeyState,
-      'ACTIVE or RETIRING; left out, ACTIVE. A retiring key verifies only, until you activate it.',
-    ),
-  },
-);
-type AddSharedKeyInput = InstanceType<typeof AddSharedKeyInput>;
-
-const SetSharedKeyStateInput = inputType('SetSharedKeyStateInput', 'A new state for a shared key.', {
-  programme: field(String, 'Short name of the programme.'),
-  keyId: field(String, 'Id of the key within its programme.'),
-  state: field(SharedKeyState, 'The new state.'),
-});
-type SetSharedKeyStateInput = InstanceType<typeof SetSharedKeyStateInput>;
-
-const PutProgrammeResult = resultType('PutProgrammeResult', {
-  programme: field(Programme, 'The programme as it is now.'),
-});
-
-const AddSharedKeyResult = resultType('AddSharedKeyResult', {
-  sharedKey: field(SharedKey, 'The added key, without the key itself.'),
-});
-
-const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', {
-  sharedKey: field(SharedKey, 'The key as it is now.'),
-});
-
-const ProgrammeConnection = connectionOf(Programme, 'Programme');
-
 const ProgrammeFilter = inputType('ProgrammeFilter', 'Conditions on programmes. All given ones must hold.', {
   text: nullable(String, 'First characters of the short name or of the name, in any case.'),
 });
-type ProgrammeFilter = InstanceType<typeof ProgrammeFilter>;
 
-@Resolver(() => Programme)
-export class ProgrammeResolver {
-  @Requires('readDirectory')
-  @Query(() => Programme, { nullable: true, description: 'Finds a programme. Null where there is none.' })
-  programme(
-    @Arg('programme', () => String, { description: 'Short name of the programme.' }) name: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<Programme | null> {
-    return findProgramme(name, context);
-  }
+const KEY_NAME = {
+  programme: field(String, 'Short name of the programme.'),
+  keyId: field(String, 'Id of the key within its programme.'),
+};
 
-  @Requires('readDirectory')
-  @Query(() => ProgrammeConnection, { description: 'Lists programmes by their short name.' })
-  async programmes(
-    @Args(() => PageArgs) args: PageArgs,
-    @Arg('filter', () => ProgrammeFilter, { nullable: true, description: 'Conditions on the programmes.' })
-    filter: ProgrammeFilter | null | undefined,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<InstanceType<typeof ProgrammeConnection>> {
-    const rows = await useCases.programmes.list(filter?.text ?? '');
-    return pageOfList(rows, ({ programme }) => programme, args);
-  }
-
-  @Requires('manageProgrammes', settingsOfSecrets)
-  @Mutation(() => PutProgrammeResult, {
+export const ProgrammeResolver = resolverOf({
+  programme: query({
+    permission: 'readDirectory',
+    args: { programme: field(String, 'Short name of the programme.') },
+    gives: nullable(Programme, 'Finds a programme. Null where there is none.'),
+    resolve: ({ programme }, context) => findProgramme(programme, context),
+  }),
+  programmes: list(Programme, {
+    permission: 'readDirectory',
+    description: 'Lists programmes by their short name.',
+    filter: ProgrammeFilter,
+    about: 'Conditions on the programmes.',
+    async resolve(page, { text }, { useCases }) {
+      return pageOfList(await useCases.programmes.list(text ?? ''), ({ programme }) => programme, page);
+    },
+  }),
+  putProgramme: mutation({
+    permission: 'manageProgrammes',
+    circumstance: settingsOfSecrets,
     description: 'Creates or changes a programme. The audit log keeps it.',
-  })
-  async putProgramme(
-    @Arg('input', () => PutProgrammeInput, { description: 'The programme.' }) input: PutProgrammeInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof PutProgrammeResult>> {
-    const { programme, stepSeconds, validitySeconds, ...more } = input;
-    const stepMs = stepSeconds == null ? null : stepSeconds * 1000;
-    const validityMs = validitySeconds == null ? null : validitySeconds * 1000;
-    const actor = actorOf(callerKey(caller));
-    const put = await useCases.programmes.put({
-      programme,
-      actor,
-      ...given({ ...more, stepMs, validityMs }),
-    });
-    return { programme: put };
-  }
-
-  @Requires('manageSharedKeys')
-  @Mutation(() => AddSharedKeyResult, {
+    about: 'The programme.',
+    input: [
+      'A programme to create or change. A field that is left out keeps its value, or gets its default.',
+      {
+        programme: field(String, 'Short name of the programme.'),
+        name: nullable(String, 'Name for people.'),
+        currency: nullable(String, 'Currency of its amounts, ISO 4217 alphabetic (EUR).'),
+        digits: nullable(Int, 'Digits of a one-time password, 1 to 8.'),
+        algorithm: nullable(OtpAlgorithm, 'Hash function of one-time passwords.'),
+        stepSeconds: nullable(Int, 'Length of a TOTP time step in seconds.'),
+        derivation: nullable(Derivation, 'How the card enters the TOTP key.'),
+        validitySeconds: nullable(Int, 'Lifetime of a secret in seconds, counted from its issue.'),
+        verifier: nullable(Verifier, 'The system that verifies secrets.'),
+      },
+    ],
+    result: { programme: field(Programme, 'The programme as it is now.') },
+    async resolve({ programme, stepSeconds, validitySeconds, ...more }, { useCases, caller }) {
+      const stepMs = stepSeconds == null ? null : stepSeconds * 1000;
+      const validityMs = validitySeconds == null ? null : validitySeconds * 1000;
+      const actor = actorOf(callerKey(caller));
+      const changes = given({ ...more, stepMs, validityMs });
+      return { programme: await useCases.programmes.put({ programme, actor, ...changes }) };
+    },
+  }),
+  addSharedKey: mutation({
+    permission: 'manageSharedKeys',
     description:
       'Adds a shared key. Adding what is there changes nothing. The audit log keeps it, without the key.',
-  })
-  async addSharedKey(
-    @Arg('input', () => AddSharedKeyInput, { description: 'The key.' })
-    { programme, keyId, key, state }: AddSharedKeyInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof AddSharedKeyResult>> {
-    if (!/^(?:[0-9a-f]{2})+$/i.test(key))
-      throw badRequest('key', 'key must be hex digits, two for each byte.');
-    if (state === 'retired') throw badRequest('state', 'state must be ACTIVE or RETIRING.');
-    const added = await useCases.programmes.addSharedKey({
-      ...{ programme, sharedKeyId: keyId, key: Buffer.from(key, 'hex'), actor: actorOf(callerKey(caller)) },
-      ...given({ state }),
-    });
-    return { sharedKey: added };
-  }
-
-  @Requires('manageSharedKeys')
-  @Mutation(() => SetSharedKeyStateResult, {
+    about: 'The key.',
+    input: [
+      'A shared key to add. Its issuer gives it to you outside of the gateway.',
+      {
+        programme: KEY_NAME.programme,
+        keyId: field(
+          String,
+          'Id of the key within its programme: 1 to 16 letters, digits, _ or -. The part of a secret before #.',
+        ),
+        key: field(String, 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.'),
+        state: nullable(
+          SharedKeyState,
+          'ACTIVE or RETIRING; left out, ACTIVE. A retiring key verifies only, until you activate it.',
+        ),
+      },
+    ],
+    result: { sharedKey: field(SharedKey, 'The added key, without the key itself.') },
+    async resolve({ programme, keyId, key, state }, { useCases, caller }) {
+      if (!/^(?:[0-9a-f]{2})+$/i.test(key))
+        throw badRequest('key', 'key must be hex digits, two for each byte.');
+      if (state === 'retired') throw badRequest('state', 'state must be ACTIVE or RETIRING.');
+      const sharedKey = await useCases.programmes.addSharedKey({
+        ...{ programme, sharedKeyId: keyId, key: Buffer.from(key, 'hex'), actor: actorOf(callerKey(caller)) },
+        ...given({ state }),
+      });
+      return { sharedKey };
+    },
+  }),
+  setSharedKeyState: mutation({
+    permission: 'manageSharedKeys',
     description: 'Changes the state of a shared key. The audit log keeps it.',
-  })
-  async setSharedKeyState(
-    @Arg('input', () => SetSharedKeyStateInput, { description: 'The key and its new state.' })
-    { programme, keyId, state }: SetSharedKeyStateInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof SetSharedKeyStateResult>> {
-    const actor = actorOf(callerKey(caller));
-    const change = { programme, sharedKeyId: keyId, state, actor };
-    return { sharedKey: await useCases.programmes.setSharedKeyState(change) };
-  }
-}
+    about: 'The key and its new state.',
+    input: ['A new state for a shared key.', { ...KEY_NAME, state: field(SharedKeyState, 'The new state.') }],
+    result: { sharedKey: field(SharedKey, 'The key as it is now.') },
+    async resolve({ programme, keyId, state }, { useCases, caller }) {
+      const actor = actorOf(callerKey(caller));
+      const change = { programme, sharedKeyId: keyId, state, actor };
+      return { sharedKey: await useCases.programmes.setSharedKeyState(change) };
+    },
+  }),
+});
 
 /** The name and the currency change no secret, so that one person may change them. */
-function settingsOfSecrets(input: PutProgrammeInput): Promise<null | false> {
+function settingsOfSecrets(input: Readonly<Record<string, unknown>>): Promise<null | false> {
   const { programme: _programme, name: _name, currency: _currency, ...settings } = input;
   return Promise.resolve(Object.values(settings).some((value) => value != null) ? null : false);
 }

@@ -1,12 +1,12 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { badRequest } from '../../platform/errors.js';
-import { IMPORT_LINES_MAX, type PutWallet } from '../../use-cases/directory/administer-wallets.js';
+import { IMPORT_LINES_MAX } from '../../use-cases/directory/administer-wallets.js';
 import type { ImportLines } from '../../use-cases/directory/administration-port.js';
 import { administrator, type GraphQLContext } from '../context.js';
-import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
-import { Requires } from '../roles.js';
+import { namedConnection, namedPageOf } from '../paging.js';
+import { list, mutation, query, resolverOf } from '../root-fields.js';
 import { SafeInt } from '../scalars.js';
-import { field, given, inputType, nodeType, nullable, objectType, resultType } from '../shapes.js';
+import { field, given, inputType, nodeType, nullable, objectType } from '../shapes.js';
 
 export const Card = nodeType('Card', 'A card of a wallet.', {
   cardId: field(SafeInt, 'Card id.'),
@@ -32,8 +32,6 @@ export const Wallet = nodeType('Wallet', 'A wallet of the directory, with its ca
 });
 export type Wallet = InstanceType<typeof Wallet>;
 
-const WalletConnection = connectionOf(Wallet, 'Wallet');
-
 const WalletFilter = inputType('WalletFilter', 'Conditions on wallets. All given ones must hold.', {
   programme: nullable(String, 'Short name of the programme.'),
   customerId: nullable(SafeInt, 'Customer id.'),
@@ -41,7 +39,6 @@ const WalletFilter = inputType('WalletFilter', 'Conditions on wallets. All given
   blocked: nullable(Boolean, 'True: blocked wallets only. False: open ones only.'),
   text: nullable(String, 'First characters of the wallet reference.'),
 });
-type WalletFilter = InstanceType<typeof WalletFilter>;
 
 const CardInput = inputType('CardInput', 'A card of a wallet to create or change.', {
   cardId: field(SafeInt, 'Card id.'),
@@ -57,50 +54,12 @@ const CardInput = inputType('CardInput', 'A card of a wallet to create or change
 });
 type CardInput = InstanceType<typeof CardInput>;
 
-const PutWalletInput = inputType('PutWalletInput', 'A wallet to create or change.', {
-  reference: field(String, 'Wallet reference.'),
-  programme: nullable(
-    String,
-    'Short name of its programme. A client key may leave it out, and may give its own only.',
-  ),
-  customerId: field(SafeInt, 'Customer id.'),
-  blocked: nullable(
-    Boolean,
-    'True closes the wallet for money. Left out, it keeps its value. A client key lifts no block.',
-  ),
-  cards: nullable(
-    [CardInput],
-    'All cards of the wallet. Left out, they stay as they are. A client key leaves out no card.',
-  ),
-});
-type PutWalletInput = InstanceType<typeof PutWalletInput>;
-
+const REFERENCE = { reference: field(String, 'Wallet reference.') };
 const BLOCK = {
-  reference: field(String, 'Wallet reference.'),
+  ...REFERENCE,
   cardId: nullable(SafeInt, 'Card id: this card only. Left out: the whole wallet.'),
 };
-const BlockWalletInput = inputType('BlockWalletInput', 'The wallet or card to block.', BLOCK);
-type BlockInput = InstanceType<typeof BlockWalletInput>;
-const UnblockWalletInput = inputType('UnblockWalletInput', 'The wallet or card to unblock.', BLOCK);
-
-const MoveWalletInput = inputType('MoveWalletInput', 'A wallet and its new programme.', {
-  reference: field(String, 'Wallet reference.'),
-  programme: field(String, 'Short name of the new programme.'),
-});
-type MoveWallet = InstanceType<typeof MoveWalletInput>;
-
-const MoveCardInput = inputType('MoveCardInput', 'A card and its new wallet.', {
-  cardId: field(SafeInt, 'Card id.'),
-  reference: field(String, 'Reference of the new wallet.'),
-});
-type MoveCard = InstanceType<typeof MoveCardInput>;
-
 const WALLET = { wallet: field(Wallet, 'The wallet as it is now.') };
-const PutWalletResult = resultType('PutWalletResult', WALLET);
-const BlockWalletResult = resultType('BlockWalletResult', WALLET);
-const UnblockWalletResult = resultType('UnblockWalletResult', WALLET);
-const MoveWalletResult = resultType('MoveWalletResult', WALLET);
-const MoveCardResult = resultType('MoveCardResult', { wallet: field(Wallet, 'The new wallet of the card.') });
 
 const WalletLineInput = inputType(
   'WalletLineInput',
@@ -114,141 +73,150 @@ const WalletLineInput = inputType(
     card: nullable(CardInput, 'A card of the wallet.'),
   },
 );
-const ImportWalletsInput = inputType('ImportWalletsInput', 'Lines of a file of wallets.', {
-  file: field(String, 'Name of the file, for the audit log.'),
-  lines: field([WalletLineInput], `At most ${String(IMPORT_LINES_MAX)} lines.`),
-  move: nullable(
-    Boolean,
-    'True lets lines give a wallet another customer, and take a card from another wallet.',
-  ),
-  check: nullable(Boolean, 'True changes nothing.'),
-});
-
 const RejectedLine = objectType('RejectedLine', 'A line that was not imported.', {
   line: field(Int, 'Number of the line.'),
   field: field(String, 'Column of the file.'),
   problem: field(String, 'What is wrong, as a sentence.'),
 });
-type RejectedLine = InstanceType<typeof RejectedLine>;
 
-const ImportWalletsResult = resultType('ImportWalletsResult', {
-  added: field(Int, 'Number of wallets that are new.'),
-  changed: field(Int, 'Number of wallets that were changed.'),
-  moved: field(Int, 'Wallets with another customer, and cards from another wallet.'),
-  rejected: field([RejectedLine], 'The lines that were not imported.'),
-});
-type ImportWalletsResult = InstanceType<typeof ImportWalletsResult>;
-
-interface WalletPayload {
-  readonly wallet: Wallet;
-}
-
-@Resolver(() => Wallet)
-export class WalletResolver {
-  @Requires('readWallets')
-  @Query(() => Wallet, {
-    nullable: true,
-    description:
+export const WalletResolver = resolverOf({
+  wallet: query({
+    permission: 'readWallets',
+    args: {
+      reference: nullable(String, 'Wallet reference.'),
+      cardId: nullable(SafeInt, 'Card id.'),
+    },
+    gives: nullable(
+      Wallet,
       'Finds a wallet by its reference or by one of its cards. A client key sees those of its programme.',
-  })
-  wallet(
-    @Arg('reference', () => String, { nullable: true, description: 'Wallet reference.' })
-    reference: string | null | undefined,
-    @Arg('cardId', () => SafeInt, { nullable: true, description: 'Card id.' })
-    cardId: number | null | undefined,
-    @Ctx() context: GraphQLContext,
-  ): Promise<Wallet | null> {
-    if ((reference == null) === (cardId == null)) {
-      throw badRequest('reference', 'Give either reference or cardId.');
-    }
-    return findWallet(reference == null ? { cardId: cardId ?? 0 } : { reference }, context);
-  }
-
-  @Requires('readWallets')
-  @Query(() => WalletConnection, {
+    ),
+    async resolve({ reference, cardId }, context) {
+      if ((reference == null) === (cardId == null)) {
+        throw badRequest('reference', 'Give either reference or cardId.');
+      }
+      return findWallet(reference == null ? { cardId: cardId ?? 0 } : { reference }, context);
+    },
+  }),
+  wallets: list(Wallet, {
+    permission: 'readWallets',
     description: 'Lists wallets by their reference. A client key sees those of its programme.',
-  })
-  async wallets(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => WalletFilter, { nullable: true, description: 'Conditions on the wallets.' })
-    filter: WalletFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof WalletConnection>> {
-    const { programme, customerId, cardId, blocked: isBlocked, text } = filter ?? {};
-    const wanted = namedPageOf(page, 'wallet', { programme, customerId, cardId, isBlocked, text });
-    const found = await useCases.administration.wallets.list(administrator(caller), wanted);
-    return namedConnection(found, 'wallet', ({ reference }) => reference);
-  }
-
-  @Requires('putWallets', movesSomething)
-  @Mutation(() => PutWalletResult, {
+    filter: WalletFilter,
+    about: 'Conditions on the wallets.',
+    async resolve(page, { blocked: isBlocked, ...filter }, { useCases, caller }) {
+      const wanted = namedPageOf(page, 'wallet', { ...filter, isBlocked });
+      const found = await useCases.administration.wallets.list(administrator(caller), wanted);
+      return namedConnection(found, 'wallet', ({ reference }) => reference);
+    },
+  }),
+  putWallet: mutation({
+    permission: 'putWallets',
+    circumstance: movesSomething,
     description:
       'Creates or changes a wallet. The audit log keeps it. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
-  })
-  async putWallet(
-    @Arg('input', () => PutWalletInput, { description: 'The wallet.' }) input: PutWalletInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<WalletPayload> {
-    return { wallet: await useCases.administration.wallets.put(administrator(caller), putOf(input)) };
-  }
-
-  @Requires('manageWallets')
-  @Mutation(() => BlockWalletResult, {
+    about: 'The wallet.',
+    input: [
+      'A wallet to create or change.',
+      {
+        ...REFERENCE,
+        programme: nullable(
+          String,
+          'Short name of its programme. A client key may leave it out, and may give its own only.',
+        ),
+        customerId: field(SafeInt, 'Customer id.'),
+        blocked: nullable(
+          Boolean,
+          'True closes the wallet for money. Left out, it keeps its value. A client key lifts no block.',
+        ),
+        cards: nullable(
+          [CardInput],
+          'All cards of the wallet. Left out, they stay as they are. A client key leaves out no card.',
+        ),
+      },
+    ],
+    result: WALLET,
+    async resolve({ reference, customerId, programme, blocked: isBlocked, cards }, { useCases, caller }) {
+      const put = {
+        reference,
+        customerId,
+        programme: programme ?? undefined,
+        ...given({ isBlocked, cards: cards?.map(cardOf) }),
+      };
+      return { wallet: await useCases.administration.wallets.put(administrator(caller), put) };
+    },
+  }),
+  blockWallet: mutation({
+    permission: 'manageWallets',
     description: 'Closes a wallet, or one card of it, for money. The audit log keeps it.',
-  })
-  blockWallet(
-    @Arg('input', () => BlockWalletInput, { description: 'The wallet or card.' }) input: BlockInput,
-    @Ctx() context: GraphQLContext,
-  ): Promise<WalletPayload> {
-    return setBlocked(context, input, true);
-  }
-
-  @Requires('manageWallets')
-  @Mutation(() => UnblockWalletResult, {
+    about: 'The wallet or card.',
+    input: ['The wallet or card to block.', BLOCK],
+    result: WALLET,
+    resolve: (input, context) => setBlocked(context, input, true),
+  }),
+  unblockWallet: mutation({
+    permission: 'manageWallets',
     description: 'Opens a wallet, or one card of it, for money again. The audit log keeps it.',
-  })
-  unblockWallet(
-    @Arg('input', () => UnblockWalletInput, { description: 'The wallet or card.' }) input: BlockInput,
-    @Ctx() context: GraphQLContext,
-  ): Promise<WalletPayload> {
-    return setBlocked(context, input, false);
-  }
-
-  @Requires('moveWallets')
-  @Mutation(() => MoveWalletResult, {
+    about: 'The wallet or card.',
+    input: ['The wallet or card to unblock.', BLOCK],
+    result: WALLET,
+    resolve: (input, context) => setBlocked(context, input, false),
+  }),
+  moveWallet: mutation({
+    permission: 'moveWallets',
     description: 'Moves a wallet with its cards to another programme. The audit log keeps it.',
-  })
-  async moveWallet(
-    @Arg('input', () => MoveWalletInput, { description: 'The wallet and its new programme.' })
-    input: MoveWallet,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<WalletPayload> {
-    return { wallet: await useCases.administration.wallets.move(administrator(caller), input) };
-  }
-
-  @Requires('moveWallets')
-  @Mutation(() => MoveCardResult, {
+    about: 'The wallet and its new programme.',
+    input: [
+      'A wallet and its new programme.',
+      { ...REFERENCE, programme: field(String, 'Short name of the new programme.') },
+    ],
+    result: WALLET,
+    resolve: async (input, { useCases, caller }) => ({
+      wallet: await useCases.administration.wallets.move(administrator(caller), input),
+    }),
+  }),
+  moveCard: mutation({
+    permission: 'moveWallets',
     description: 'Moves a card to another wallet of its programme. The audit log keeps it.',
-  })
-  async moveCard(
-    @Arg('input', () => MoveCardInput, { description: 'The card and its new wallet.' }) input: MoveCard,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<WalletPayload> {
-    return { wallet: await useCases.administration.wallets.moveCard(administrator(caller), input) };
-  }
-
-  @Requires('moveWallets', importMoves)
-  @Mutation(() => ImportWalletsResult, {
+    about: 'The card and its new wallet.',
+    input: [
+      'A card and its new wallet.',
+      {
+        cardId: field(SafeInt, 'Card id.'),
+        reference: field(String, 'Reference of the new wallet.'),
+      },
+    ],
+    result: { wallet: field(Wallet, 'The new wallet of the card.') },
+    resolve: async (input, { useCases, caller }) => ({
+      wallet: await useCases.administration.wallets.moveCard(administrator(caller), input),
+    }),
+  }),
+  importWallets: mutation({
+    permission: 'moveWallets',
+    circumstance: importMoves,
     description:
       'Imports lines of a file of wallets, all at once. Equal lines again change nothing. The audit log keeps the counts and each move.',
-  })
-  importWallets(
-    @Arg('input', () => ImportWalletsInput, { description: 'The lines.' }) input: ImportLines,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<ImportWalletsResult> {
-    return useCases.administration.wallets.import(administrator(caller), input);
-  }
-}
+    about: 'The lines.',
+    input: [
+      'Lines of a file of wallets.',
+      {
+        file: field(String, 'Name of the file, for the audit log.'),
+        lines: field([WalletLineInput], `At most ${String(IMPORT_LINES_MAX)} lines.`),
+        move: nullable(
+          Boolean,
+          'True lets lines give a wallet another customer, and take a card from another wallet.',
+        ),
+        check: nullable(Boolean, 'True changes nothing.'),
+      },
+    ],
+    result: {
+      added: field(Int, 'Number of wallets that are new.'),
+      changed: field(Int, 'Number of wallets that were changed.'),
+      moved: field(Int, 'Wallets with another customer, and cards from another wallet.'),
+      rejected: field([RejectedLine], 'The lines that were not imported.'),
+    },
+    resolve: (input, { useCases, caller }) =>
+      useCases.administration.wallets.import(administrator(caller), input),
+  }),
+});
 
 /** An operator may import lines alone unless they move something, as `movesSomething` says for one wallet. */
 async function importMoves(
@@ -261,11 +229,14 @@ async function importMoves(
   return moved === 0 ? false : { moved };
 }
 
+interface PutInput {
+  readonly reference: string;
+  readonly customerId: number;
+  readonly cards?: readonly CardInput[] | null;
+}
+
 /** An operator may put a wallet alone unless that changes its customer, or takes a card into it or out of it. */
-async function movesSomething(
-  input: PutWalletInput,
-  { useCases, caller }: GraphQLContext,
-): Promise<null | false> {
+async function movesSomething(input: PutInput, { useCases, caller }: GraphQLContext): Promise<null | false> {
   const who = administrator(caller);
   // The store refuses such changes of a client key.
   if (who.programme !== null) return false;
@@ -283,9 +254,9 @@ async function movesSomething(
 
 async function setBlocked(
   { useCases, caller }: GraphQLContext,
-  { reference, cardId }: BlockInput,
+  { reference, cardId }: { readonly reference: string; readonly cardId?: number | null },
   isBlocked: boolean,
-): Promise<WalletPayload> {
+) {
   const block = { reference, cardId: cardId ?? null, isBlocked };
   return { wallet: await useCases.administration.wallets.setBlocked(administrator(caller), block) };
 }
@@ -301,15 +272,6 @@ export async function findCard(name: string, context: GraphQLContext): Promise<C
   const cardId = Number(name);
   const wallet = Number.isSafeInteger(cardId) ? await findWallet({ cardId }, context) : null;
   return wallet?.cards.find((card) => card.cardId === cardId) ?? null;
-}
-
-function putOf({ reference, customerId, programme, blocked: isBlocked, cards }: PutWalletInput): PutWallet {
-  return {
-    reference,
-    customerId,
-    programme: programme ?? undefined,
-    ...given({ isBlocked, cards: cards?.map(cardOf) }),
-  };
 }
 
 /** A tracking number of null removes it. */

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { ID, Int } from 'type-graphql';
 import type { AttemptFailure } from '../../core/events/delivery.js';
 import { eventId } from '../../core/events/event.js';
 import type {
@@ -6,8 +6,8 @@ import type {
   DeliveryFilter as Filter,
 } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, mutation, query, resolverOf } from '../root-fields.js';
 import {
   boundsOf,
   closedSet,
@@ -18,7 +18,6 @@ import {
   nodeType,
   nullable,
   objectType,
-  resultType,
   time,
   timeOrNull,
   TimeRangeInput,
@@ -83,8 +82,6 @@ async function attemptsOf(
   return attempts.get(sequence) ?? [];
 }
 
-const DeliveryConnection = connectionOf(Delivery, 'Delivery');
-
 const DeliveryFilter = inputType('DeliveryFilter', 'Conditions on deliveries. All given ones must hold.', {
   programme: nullable(String, 'Short name of the programme of the endpoint.'),
   endpointId: nullable(ID, 'Id of the endpoint.'),
@@ -95,38 +92,7 @@ const DeliveryFilter = inputType('DeliveryFilter', 'Conditions on deliveries. Al
 });
 type DeliveryFilter = InstanceType<typeof DeliveryFilter>;
 
-const ResendDeliveryInput = inputType('ResendDeliveryInput', 'The delivery to send again.', {
-  deliveryId: field(ID, 'Id of the delivery.'),
-});
-type ResendDelivery = InstanceType<typeof ResendDeliveryInput>;
-
-const ResendEventInput = inputType('ResendEventInput', 'The event to send again.', {
-  eventId: field(ID, 'Id of the event.'),
-  endpointId: nullable(
-    ID,
-    'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
-  ),
-});
-type ResendEvent = InstanceType<typeof ResendEventInput>;
-
-const ResendDeliveriesInput = inputType(
-  'ResendDeliveriesInput',
-  'The events to send again. Give `time`, `undelivered` or both.',
-  {
-    programme: nullable(String, 'Short name of the programme. Default: every programme.'),
-    endpointId: nullable(ID, 'Id of the endpoint. Default: every enabled endpoint.'),
-    time: nullable(TimeRangeInput, 'When the gateway recorded the events.'),
-    undelivered: nullable(Boolean, 'True: only events that an endpoint has not accepted yet.'),
-  },
-);
-type ResendDeliveriesInput = InstanceType<typeof ResendDeliveriesInput>;
-
 const COUNT = { count: field(Int, 'Number of deliveries that are due again.') };
-const ResendDeliveryResult = resultType('ResendDeliveryResult', {
-  delivery: field(Delivery, 'The delivery as it is now.'),
-});
-const ResendEventResult = resultType('ResendEventResult', COUNT);
-const ResendDeliveriesResult = resultType('ResendDeliveriesResult', COUNT);
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function deliveryFilterOf({ eventId, time, ...filter }: DeliveryFilter): Filter {
@@ -136,76 +102,75 @@ function deliveryFilterOf({ eventId, time, ...filter }: DeliveryFilter): Filter 
 
 const LIST = 'dlv';
 
-@Resolver(() => Delivery)
-export class DeliveryResolver {
-  @Requires('readEvents')
-  @Query(() => Delivery, {
-    nullable: true,
-    description: 'Finds a delivery. Null where the caller can see none of this id.',
-  })
-  delivery(
-    @Arg('deliveryId', () => ID, { description: 'Id of the delivery.' }) id: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<Delivery | null> {
-    return findDelivery(id, context);
-  }
-
-  @Requires('readEvents')
-  @Query(() => DeliveryConnection, {
+export const DeliveryResolver = resolverOf({
+  delivery: query({
+    permission: 'readEvents',
+    args: { deliveryId: field(ID, 'Id of the delivery.') },
+    gives: nullable(Delivery, 'Finds a delivery. Null where the caller can see none of this id.'),
+    resolve: ({ deliveryId }, context) => findDelivery(deliveryId, context),
+  }),
+  deliveries: list(Delivery, {
+    permission: 'readEvents',
     description: 'Lists deliveries, newest first. An integrator sees those of its programme.',
-  })
-  async deliveries(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => DeliveryFilter, { nullable: true, description: 'Conditions on the deliveries.' })
-    filter: DeliveryFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof DeliveryConnection>> {
-    const wanted = pageOf(page, LIST, deliveryFilterOf(filter ?? {}));
-    return pageConnection(await useCases.readWebhooks.deliveries(callerKey(caller), wanted), LIST);
-  }
-
-  @Requires('resend')
-  @Mutation(() => ResendDeliveryResult, {
+    filter: DeliveryFilter,
+    about: 'Conditions on the deliveries.',
+    async resolve(page, filter, { useCases, caller }) {
+      const wanted = pageOf(page, LIST, deliveryFilterOf(filter));
+      return pageConnection(await useCases.readWebhooks.deliveries(callerKey(caller), wanted), LIST);
+    },
+  }),
+  resendDelivery: mutation({
+    permission: 'resend',
     description: 'Makes a delivery due at once and starts its schedule again. The audit log keeps it.',
-  })
-  async resendDelivery(
-    @Arg('input', () => ResendDeliveryInput, { description: 'The delivery.' }) input: ResendDelivery,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ delivery: Delivery }> {
-    return { delivery: await useCases.resend.delivery(callerKey(caller), input.deliveryId) };
-  }
-
-  @Requires('resend')
-  @Mutation(() => ResendEventResult, {
+    about: 'The delivery.',
+    input: ['The delivery to send again.', { deliveryId: field(ID, 'Id of the delivery.') }],
+    result: { delivery: field(Delivery, 'The delivery as it is now.') },
+    resolve: async ({ deliveryId }, { useCases, caller }) => ({
+      delivery: await useCases.resend.delivery(callerKey(caller), deliveryId),
+    }),
+  }),
+  resendEvent: mutation({
+    permission: 'resend',
     description:
       'Sends an event again, to one endpoint or to every enabled one of its programme. The audit log keeps it.',
-  })
-  async resendEvent(
-    @Arg('input', () => ResendEventInput, { description: 'The event.' }) input: ResendEvent,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ count: number }> {
-    return { count: await useCases.resend.event(callerKey(caller), input.eventId, input.endpointId ?? null) };
-  }
-
-  @Requires('resend')
-  @Mutation(() => ResendDeliveriesResult, {
+    about: 'The event.',
+    input: [
+      'The event to send again.',
+      {
+        eventId: field(ID, 'Id of the event.'),
+        endpointId: nullable(
+          ID,
+          'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
+        ),
+      },
+    ],
+    result: COUNT,
+    resolve: async ({ eventId, endpointId = null }, { useCases, caller }) => ({
+      count: await useCases.resend.event(callerKey(caller), eventId, endpointId),
+    }),
+  }),
+  resendDeliveries: mutation({
+    permission: 'resend',
     description: 'Sends the events of a time again, or all that were not delivered. The audit log keeps it.',
-  })
-  async resendDeliveries(
-    @Arg('input', () => ResendDeliveriesInput, { description: 'The events.' }) input: ResendDeliveriesInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ count: number }> {
-    const { fromMs = null, toMs = null } = boundsOf(input.time, ['fromMs', 'toMs']);
-    const count = await useCases.resend.range(callerKey(caller), {
-      programme: input.programme ?? null,
-      endpointId: input.endpointId ?? null,
-      fromMs,
-      toMs,
-      isUndeliveredOnly: input.undelivered ?? false,
-    });
-    return { count };
-  }
-}
+    about: 'The events.',
+    input: [
+      'The events to send again. Give `time`, `undelivered` or both.',
+      {
+        programme: nullable(String, 'Short name of the programme. Default: every programme.'),
+        endpointId: nullable(ID, 'Id of the endpoint. Default: every enabled endpoint.'),
+        time: nullable(TimeRangeInput, 'When the gateway recorded the events.'),
+        undelivered: nullable(Boolean, 'True: only events that an endpoint has not accepted yet.'),
+      },
+    ],
+    result: COUNT,
+    async resolve({ programme = null, endpointId = null, time, undelivered }, { useCases, caller }) {
+      const { fromMs = null, toMs = null } = boundsOf(time, ['fromMs', 'toMs']);
+      const isUndeliveredOnly = undelivered ?? false;
+      const range = { programme, endpointId, fromMs, toMs, isUndeliveredOnly };
+      return { count: await useCases.resend.range(callerKey(caller), range) };
+    },
+  }),
+});
 
 export function findDelivery(id: string, { useCases, caller }: GraphQLContext): Promise<Delivery | null> {
   return useCases.readWebhooks.delivery(callerKey(caller), id);

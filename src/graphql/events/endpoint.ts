@@ -1,12 +1,8 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type {
-  DisabledReason,
-  Endpoint as EndpointRow,
-  EndpointFilter as Filter,
-} from '../../use-cases/events/delivery-port.js';
+import { ID } from 'type-graphql';
+import type { DisabledReason, Endpoint as EndpointRow } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires, OnlyOnePerOperation } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, mutation, query, resolverOf } from '../root-fields.js';
 import {
   closedSet,
   computed,
@@ -15,7 +11,6 @@ import {
   inputType,
   nodeType,
   nullable,
-  resultType,
   time,
   timeOrNull,
 } from '../shapes.js';
@@ -53,150 +48,106 @@ const Endpoint = nodeType('Endpoint', 'An address that the events of a programme
 });
 type Endpoint = InstanceType<typeof Endpoint>;
 
-const EndpointConnection = connectionOf(Endpoint, 'Endpoint');
-
 const EndpointFilter = inputType('EndpointFilter', 'Conditions on endpoints. All given ones must hold.', {
   programme: nullable(String, 'Short name of the programme.'),
   disabled: nullable(Boolean, 'True: disabled endpoints only. False: enabled ones only.'),
   text: nullable(String, 'First characters of the id, or a part of the address.'),
 });
-type EndpointFilter = InstanceType<typeof EndpointFilter>;
-
-function endpointFilterOf({ programme, disabled, text }: EndpointFilter): Filter {
-  return given({ programme, isDisabled: disabled, text });
-}
-
-const AddEndpointInput = inputType('AddEndpointInput', 'A new endpoint.', {
-  programme: field(String, 'Short name of its programme.'),
-  url: field(String, 'The https address that events are posted to. It must be public.'),
-});
-type AddEndpointInput = InstanceType<typeof AddEndpointInput>;
-
-const AddEndpointResult = resultType('AddEndpointResult', {
-  endpoint: field(Endpoint, 'The endpoint.'),
-  secret: field(String, 'The signing secret, whsec_…. It is shown this once.'),
-});
-type AddEndpointResult = InstanceType<typeof AddEndpointResult>;
-
-const RotateEndpointSecretResult = resultType('RotateEndpointSecretResult', {
-  endpoint: field(Endpoint, 'The endpoint as it is now.'),
-  secret: field(String, 'The new signing secret, whsec_…. It is shown this once.'),
-});
-type RotateEndpointSecretResult = InstanceType<typeof RotateEndpointSecretResult>;
 
 const ENDPOINT_REF = { endpointId: field(ID, 'Id of the endpoint.') };
-const EnableEndpointInput = inputType('EnableEndpointInput', 'The endpoint to enable.', ENDPOINT_REF);
-type EndpointRef = InstanceType<typeof EnableEndpointInput>;
-const DisableEndpointInput = inputType('DisableEndpointInput', 'The endpoint to disable.', ENDPOINT_REF);
-const RotateEndpointSecretInput = inputType(
-  'RotateEndpointSecretInput',
-  'The endpoint that gets a new secret.',
-  ENDPOINT_REF,
-);
-const TestEndpointInput = inputType('TestEndpointInput', 'The endpoint to test.', ENDPOINT_REF);
-
 const ENDPOINT = { endpoint: field(Endpoint, 'The endpoint as it is now.') };
-const EnableEndpointResult = resultType('EnableEndpointResult', ENDPOINT);
-const DisableEndpointResult = resultType('DisableEndpointResult', ENDPOINT);
-const TestEndpointResult = resultType('TestEndpointResult', {
-  delivery: field(Delivery, 'The delivery of the test event.'),
-});
 
 const LIST = 'ep';
 
-@Resolver(() => Endpoint)
-export class EndpointResolver {
-  @OnlyOnePerOperation()
-  @Requires('manageEndpoints')
-  @Mutation(() => AddEndpointResult, {
+export const EndpointResolver = resolverOf({
+  addEndpoint: mutation({
+    permission: 'manageEndpoints',
+    isAlone: true,
     description:
       'Adds an endpoint. The events of its programme are sent to it from now on. The audit log keeps it.',
-  })
-  async addEndpoint(
-    @Arg('input', () => AddEndpointInput, { description: 'The endpoint.' }) input: AddEndpointInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<AddEndpointResult> {
-    const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), input);
-    return { endpoint, secret };
-  }
-
-  @Requires('manageEndpoints')
-  @Mutation(() => DisableEndpointResult, {
+    about: 'The endpoint.',
+    input: [
+      'A new endpoint.',
+      {
+        programme: field(String, 'Short name of its programme.'),
+        url: field(String, 'The https address that events are posted to. It must be public.'),
+      },
+    ],
+    result: {
+      endpoint: field(Endpoint, 'The endpoint.'),
+      secret: field(String, 'The signing secret, whsec_…. It is shown this once.'),
+    },
+    async resolve(input, { useCases, caller }) {
+      const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), input);
+      return { endpoint, secret };
+    },
+  }),
+  disableEndpoint: mutation({
+    permission: 'manageEndpoints',
     description:
       'Disables an endpoint. Nothing is sent to it, and pending deliveries wait. The audit log keeps it.',
-  })
-  async disableEndpoint(
-    @Arg('input', () => DisableEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ endpoint: Endpoint }> {
-    return { endpoint: await useCases.administerEndpoints.disable(callerKey(caller), endpointId) };
-  }
-
-  @Requires('manageEndpoints')
-  @Mutation(() => EnableEndpointResult, {
+    about: 'The endpoint.',
+    input: ['The endpoint to disable.', ENDPOINT_REF],
+    result: ENDPOINT,
+    resolve: async ({ endpointId }, { useCases, caller }) => ({
+      endpoint: await useCases.administerEndpoints.disable(callerKey(caller), endpointId),
+    }),
+  }),
+  enableEndpoint: mutation({
+    permission: 'manageEndpoints',
     description:
       'Enables an endpoint. Pending deliveries go on; resend the events of the time between. The audit log keeps it.',
-  })
-  async enableEndpoint(
-    @Arg('input', () => EnableEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ endpoint: Endpoint }> {
-    return { endpoint: await useCases.administerEndpoints.enable(callerKey(caller), endpointId) };
-  }
-
-  @OnlyOnePerOperation()
-  @Requires('manageEndpoints')
-  @Mutation(() => RotateEndpointSecretResult, {
+    about: 'The endpoint.',
+    input: ['The endpoint to enable.', ENDPOINT_REF],
+    result: ENDPOINT,
+    resolve: async ({ endpointId }, { useCases, caller }) => ({
+      endpoint: await useCases.administerEndpoints.enable(callerKey(caller), endpointId),
+    }),
+  }),
+  rotateEndpointSecret: mutation({
+    permission: 'manageEndpoints',
+    isAlone: true,
     description:
       'Gives an endpoint a new secret. The previous one signs too until the overlap ends. The audit log keeps it.',
-  })
-  async rotateEndpointSecret(
-    @Arg('input', () => RotateEndpointSecretInput, { description: 'The endpoint.' })
-    { endpointId }: EndpointRef,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<RotateEndpointSecretResult> {
-    const { endpoint, secret } = await useCases.administerEndpoints.rotateSecret(
-      callerKey(caller),
-      endpointId,
-    );
-    return { endpoint, secret };
-  }
-
-  @Requires('manageEndpoints')
-  @Mutation(() => TestEndpointResult, { description: 'Sends an endpoint.test event to this endpoint alone.' })
-  async testEndpoint(
-    @Arg('input', () => TestEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<{ delivery: Delivery }> {
-    return { delivery: await useCases.administerEndpoints.test(endpointId) };
-  }
-
-  @Requires('readEvents')
-  @Query(() => Endpoint, {
-    nullable: true,
-    description: 'Finds an endpoint. Null where the caller can see none of this id.',
-  })
-  endpoint(
-    @Arg('endpointId', () => ID, { description: 'Id of the endpoint.' }) endpointId: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<Endpoint | null> {
-    return findEndpoint(endpointId, context);
-  }
-
-  @Requires('readEvents')
-  @Query(() => EndpointConnection, {
+    about: 'The endpoint.',
+    input: ['The endpoint that gets a new secret.', ENDPOINT_REF],
+    result: {
+      ...ENDPOINT,
+      secret: field(String, 'The new signing secret, whsec_…. It is shown this once.'),
+    },
+    async resolve({ endpointId }, { useCases, caller }) {
+      const key = callerKey(caller);
+      const { endpoint, secret } = await useCases.administerEndpoints.rotateSecret(key, endpointId);
+      return { endpoint, secret };
+    },
+  }),
+  testEndpoint: mutation({
+    permission: 'manageEndpoints',
+    description: 'Sends an endpoint.test event to this endpoint alone.',
+    about: 'The endpoint.',
+    input: ['The endpoint to test.', ENDPOINT_REF],
+    result: { delivery: field(Delivery, 'The delivery of the test event.') },
+    resolve: async ({ endpointId }, { useCases }) => ({
+      delivery: await useCases.administerEndpoints.test(endpointId),
+    }),
+  }),
+  endpoint: query({
+    permission: 'readEvents',
+    args: ENDPOINT_REF,
+    gives: nullable(Endpoint, 'Finds an endpoint. Null where the caller can see none of this id.'),
+    resolve: ({ endpointId }, context) => findEndpoint(endpointId, context),
+  }),
+  endpoints: list(Endpoint, {
+    permission: 'readEvents',
     description: 'Lists endpoints, newest first. An integrator sees those of its programme.',
-  })
-  async endpoints(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => EndpointFilter, { nullable: true, description: 'Conditions on the endpoints.' })
-    filter: EndpointFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof EndpointConnection>> {
-    const wanted = pageOf(page, LIST, endpointFilterOf(filter ?? {}));
-    return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST);
-  }
-}
+    filter: EndpointFilter,
+    about: 'Conditions on the endpoints.',
+    async resolve(page, { programme, disabled, text }, { useCases, caller }) {
+      const wanted = pageOf(page, LIST, given({ programme, isDisabled: disabled, text }));
+      return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST);
+    },
+  }),
+});
 
 export function findEndpoint(id: string, { useCases, caller }: GraphQLContext): Promise<Endpoint | null> {
   return useCases.readWebhooks.endpoint(callerKey(caller), id);

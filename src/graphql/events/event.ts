@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { ID } from 'type-graphql';
 import {
   EVENT_DESCRIPTIONS,
   EVENT_TYPES,
@@ -9,8 +9,8 @@ import {
 import { badRequest } from '../../platform/errors.js';
 import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, query, resolverOf } from '../root-fields.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import {
   boundsOf,
@@ -41,8 +41,6 @@ export const Event = nodeType('Event', 'An entry of the event log.', {
 });
 export type Event = InstanceType<typeof Event>;
 
-const EventConnection = connectionOf(Event, 'Event');
-
 export const EventFilter = inputType('EventFilter', 'Conditions on events. All given ones must hold.', {
   programme: nullable(String, 'Short name of the programme.'),
   type: nullable(EventType, 'Type of the event.'),
@@ -52,6 +50,8 @@ export const EventFilter = inputType('EventFilter', 'Conditions on events. All g
   time: nullable(TimeRangeInput, 'When the gateway recorded it.'),
 });
 export type EventFilter = InstanceType<typeof EventFilter>;
+
+const LIST = 'evt';
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function eventFilterOf({ type, types, eventId, time, ...filter }: EventFilter): Filter {
@@ -72,36 +72,24 @@ export function sequenceOfEvent(id: string | null | undefined): number | null {
   return sequence;
 }
 
-const LIST = 'evt';
-
-@Resolver(() => Event)
-export class EventResolver {
-  @Requires('readEvents')
-  @Query(() => Event, {
-    nullable: true,
-    description: 'Finds an event. Null where the caller can see none of this id.',
-  })
-  event(
-    @Arg('eventId', () => ID, { description: 'Id of the event.' }) id: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<Event | null> {
-    return findEvent(id, context);
-  }
-
-  @Requires('readEvents')
-  @Query(() => EventConnection, {
+export const EventResolver = resolverOf({
+  event: query({
+    permission: 'readEvents',
+    args: { eventId: field(ID, 'Id of the event.') },
+    gives: nullable(Event, 'Finds an event. Null where the caller can see none of this id.'),
+    resolve: ({ eventId }, context) => findEvent(eventId, context),
+  }),
+  events: list(Event, {
+    permission: 'readEvents',
     description: 'Lists the event log, newest first. An integrator sees the events of its programme.',
-  })
-  async events(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => EventFilter, { nullable: true, description: 'Conditions on the events.' })
-    filter: EventFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof EventConnection>> {
-    const wanted = pageOf(page, LIST, eventFilterOf(filter ?? {}));
-    return pageConnection(await useCases.readWebhooks.events(callerKey(caller), wanted), LIST);
-  }
-}
+    filter: EventFilter,
+    about: 'Conditions on the events.',
+    async resolve(page, filter, { useCases, caller }) {
+      const wanted = pageOf(page, LIST, eventFilterOf(filter));
+      return pageConnection(await useCases.readWebhooks.events(callerKey(caller), wanted), LIST);
+    },
+  }),
+});
 
 export async function findEvent(id: string, { useCases, caller }: GraphQLContext): Promise<Event | null> {
   const sequence = eventSequence(id);

@@ -1,9 +1,9 @@
 import { isStaff } from '../../core/access/permissions.js';
-import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { ID } from 'type-graphql';
 import type { AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires } from '../roles.js';
+import { pageConnection, pageOf } from '../paging.js';
+import { list, query, resolverOf } from '../root-fields.js';
 import { SafeInt } from '../scalars.js';
 import {
   conditionsOf,
@@ -42,7 +42,6 @@ const AttemptChange = objectType('AttemptChange', 'A change of the state of a pr
   to: field(ProvisioningAttemptState, 'The state after.', 'toState'),
   reason: nullable(String, 'Why the state changed. Null where no reason is recorded.'),
 });
-type AttemptChange = InstanceType<typeof AttemptChange>;
 
 const ProvisioningAttempt = nodeType(
   'ProvisioningAttempt',
@@ -106,7 +105,6 @@ const ProvisioningFunnel = objectType(
     declined: field(SafeInt, COUNTS.declined),
   },
 );
-type ProvisioningFunnel = InstanceType<typeof ProvisioningFunnel>;
 
 const ProvisioningAttemptFilter = inputType(
   'ProvisioningAttemptFilter',
@@ -119,58 +117,38 @@ const ProvisioningAttemptFilter = inputType(
     time: nullable(TimeRangeInput, 'When the secret was issued.'),
   },
 );
-type ProvisioningAttemptFilter = InstanceType<typeof ProvisioningAttemptFilter>;
-
-const ProvisioningAttemptConnection = connectionOf(ProvisioningAttempt, 'ProvisioningAttempt');
 
 const LIST = 'a';
+const BOUNDS = ['issuedFromMs', 'issuedToMs'] as const;
 
-@Resolver(() => ProvisioningAttempt)
-export class AttemptResolver {
-  @Requires('readProvisioning')
-  @Query(() => ProvisioningAttempt, {
-    nullable: true,
-    description: 'Finds a provisioning attempt. Null where the caller can see none of this id.',
-  })
-  provisioningAttempt(
-    @Arg('attemptId', () => ID, { description: 'Id of the attempt.' }) attemptId: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<ProvisioningAttempt | null> {
-    return findAttempt(attemptId, context);
-  }
-
-  @Requires('readProvisioning')
-  @Query(() => ProvisioningAttemptConnection, { description: 'Lists provisioning attempts, newest first.' })
-  async provisioningAttempts(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => ProvisioningAttemptFilter, {
-      nullable: true,
-      description: 'Conditions on the attempts.',
-    })
-    filter: ProvisioningAttemptFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
-    const wanted = pageOf(page, LIST, conditionsOf(filter, ['issuedFromMs', 'issuedToMs']));
-    const found = await useCases.readAttempts.page(callerKey(caller), wanted);
-    return pageConnection(found, LIST);
-  }
-
-  @Requires('readFunnel')
-  @Query(() => ProvisioningFunnel, { description: 'Counts how far provisioning attempts came.' })
-  provisioningFunnel(
-    @Arg('filter', () => ProvisioningAttemptFilter, {
-      nullable: true,
-      description: 'Conditions on the attempts.',
-    })
-    filter: ProvisioningAttemptFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<ProvisioningFunnel> {
-    return useCases.readAttempts.funnel(
-      callerKey(caller),
-      conditionsOf(filter, ['issuedFromMs', 'issuedToMs']),
-    );
-  }
-}
+export const AttemptResolver = resolverOf({
+  provisioningAttempt: query({
+    permission: 'readProvisioning',
+    args: { attemptId: field(ID, 'Id of the attempt.') },
+    gives: nullable(
+      ProvisioningAttempt,
+      'Finds a provisioning attempt. Null where the caller can see none of this id.',
+    ),
+    resolve: ({ attemptId }, context) => findAttempt(attemptId, context),
+  }),
+  provisioningAttempts: list(ProvisioningAttempt, {
+    permission: 'readProvisioning',
+    description: 'Lists provisioning attempts, newest first.',
+    filter: ProvisioningAttemptFilter,
+    about: 'Conditions on the attempts.',
+    async resolve(page, filter, { useCases, caller }) {
+      const wanted = pageOf(page, LIST, conditionsOf(filter, BOUNDS));
+      return pageConnection(await useCases.readAttempts.page(callerKey(caller), wanted), LIST);
+    },
+  }),
+  provisioningFunnel: query({
+    permission: 'readFunnel',
+    args: { filter: nullable(ProvisioningAttemptFilter, 'Conditions on the attempts.') },
+    gives: field(ProvisioningFunnel, 'Counts how far provisioning attempts came.'),
+    resolve: ({ filter }, { useCases, caller }) =>
+      useCases.readAttempts.funnel(callerKey(caller), conditionsOf(filter, BOUNDS)),
+  }),
+});
 
 export function findAttempt(
   attemptId: string,

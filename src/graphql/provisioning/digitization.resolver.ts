@@ -1,12 +1,12 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { PAGE_SIZE, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
+import { list, resolverOf } from '../root-fields.js';
 import { closedSet, conditionsOf, field, inputType, nullable, objectType, time } from '../shapes.js';
 import {
   Digitization,
   DigitizationComplete,
-  DigitizationConnection,
   DigitizationFilter,
   DigitizationInput,
 } from './digitization.type.js';
@@ -100,23 +100,21 @@ export class DigitizationResolver {
   ): Promise<DigitizationComplete> {
     return useCases.reportDigitization(callerKey(caller), withDevice(input));
   }
-
-  @Requires('readProvisioning')
-  @Query(() => DigitizationConnection, { description: 'Lists cards in wallets, the latest first.' })
-  async digitizations(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => DigitizationFilter, {
-      nullable: true,
-      description: 'Conditions on the digitized cards.',
-    })
-    filter: DigitizationFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<InstanceType<typeof DigitizationConnection>> {
-    const wanted = pageOf(page, LIST, conditionsOf(filter, ['reportedFromMs', 'reportedToMs']));
-    const found = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
-    return pageConnection(found, LIST);
-  }
 }
+
+export const DigitizationListResolver = resolverOf({
+  digitizations: list(Digitization, {
+    permission: 'readProvisioning',
+    description: 'Lists cards in wallets, the latest first.',
+    filter: DigitizationFilter,
+    about: 'Conditions on the digitized cards.',
+    async resolve(page, filter, { useCases, caller }) {
+      const wanted = pageOf(page, LIST, conditionsOf(filter, ['reportedFromMs', 'reportedToMs']));
+      const found = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
+      return pageConnection(found, LIST);
+    },
+  }),
+});
 
 /** Returns an input with its device under the name that it has in events. */
 function withDevice<Input extends { readonly device?: string | null; readonly deviceType?: string | null }>(

@@ -6,7 +6,6 @@ import {
 } from '../../core/provisioning/attempt.js';
 import type { DigitizationRow } from '../../use-cases/provisioning/attempt-port.js';
 import { EventType } from '../events/event.js';
-import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import {
   closedSet,
@@ -140,5 +139,3 @@ export const DigitizationInput = inputType('DigitizationInput', 'A report of the
   reasonCode: nullable(ID, 'Reason code of the network.'),
 });
 export type DigitizationInput = InstanceType<typeof DigitizationInput>;
-
-export const DigitizationConnection = connectionOf(Digitization, 'Digitization');

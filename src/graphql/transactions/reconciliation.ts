@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import type { GraphQLContext } from '../context.js';
-import { Requires } from '../roles.js';
+import { Int } from 'type-graphql';
+import { query, resolverOf } from '../root-fields.js';
 import { Total } from '../scalars.js';
 import { field, nullable, objectType } from '../shapes.js';
 
@@ -33,18 +32,12 @@ const ReconciliationLine = objectType(
     open: field(Int, 'Calls in the states PENDING, QUEUED and UNMATCHED.'),
   },
 );
-type ReconciliationLine = InstanceType<typeof ReconciliationLine>;
 
-@Resolver(() => ReconciliationLine)
-export class ReconciliationResolver {
-  @Requires('monitor')
-  @Query(() => [ReconciliationLine], {
-    description: 'Adds up a day by programme, terminal, route and method.',
-  })
-  async reconciliation(
-    @Arg('day', () => String, { description: 'A day in UTC, yyyy-MM-dd.' }) day: string,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<ReconciliationLine[]> {
-    return [...(await useCases.administration.reconcile(day))];
-  }
-}
+export const ReconciliationResolver = resolverOf({
+  reconciliation: query({
+    permission: 'monitor',
+    args: { day: field(String, 'A day in UTC, yyyy-MM-dd.') },
+    gives: field([ReconciliationLine], 'Adds up a day by programme, terminal, route and method.'),
+    resolve: ({ day }, { useCases }) => useCases.administration.reconcile(day),
+  }),
+});

@@ -1,9 +1,8 @@
-import { Arg, Ctx, Float, Int, Query, Resolver } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
 import type { Stats as StatsRead } from '../../use-cases/transactions/history/read-stats.js';
 import { closedSet, computed, field, nullable, objectType, time } from '../shapes.js';
-import type { GraphQLContext } from '../context.js';
-import { Requires } from '../roles.js';
+import { query, resolverOf } from '../root-fields.js';
 import { SafeInt } from '../scalars.js';
 
 type Span = StatsRead['span'];
@@ -46,7 +45,6 @@ const StatsBucket = objectType('StatsBucket', 'The transactions of a bucket of t
   ...COUNTED,
   from: time('fromMs', 'Begin of the bucket.'),
 });
-type StatsBucket = InstanceType<typeof StatsBucket>;
 
 const OpenTransactions = objectType('OpenTransactions', 'Transactions that are not finished now.', {
   pending: field(SafeInt, 'Transactions in the state PENDING.'),
@@ -59,7 +57,6 @@ const OpenTransactions = objectType('OpenTransactions', 'Transactions that are n
   unmatched: field(SafeInt, 'Advices in the state UNMATCHED.'),
   contradicted: field(SafeInt, 'Transactions in the state CONTRADICTED.'),
 });
-type OpenTransactions = InstanceType<typeof OpenTransactions>;
 
 const RouteHealth = objectType(
   'RouteHealth',
@@ -95,21 +92,17 @@ const Stats = objectType('Stats', 'The transactions of a span of time.', {
   openNow: field(OpenTransactions, 'Transactions that are not finished now.'),
   routes: field([RouteHealth], 'The routes to the wallet services.'),
 });
-type Stats = InstanceType<typeof Stats>;
 
-@Resolver(() => Stats)
-export class StatsResolver {
-  @Requires('monitor')
-  @Query(() => Stats, {
-    description:
+export const StatsResolver = resolverOf({
+  stats: query({
+    permission: 'monitor',
+    args: { span: nullable(StatsSpan, 'The span. Default: MINUTES_15.') },
+    gives: field(
+      Stats,
       'Counts transactions and measures their latency over a span, and shows the state of the routes.',
-  })
-  async stats(
-    @Arg('span', () => StatsSpan, { nullable: true, description: 'The span. Default: MINUTES_15.' })
-    span: Span | null | undefined,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<Stats> {
-    const { monitoring } = useCases;
-    return { ...(await monitoring.stats(span ?? 'MINUTES_15')), routes: monitoring.routes() };
-  }
-}
+    ),
+    async resolve({ span }, { useCases: { monitoring } }) {
+      return { ...(await monitoring.stats(span ?? 'MINUTES_15')), routes: monitoring.routes() };
+    },
+  }),
+});

@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { toCardwayError } from '../../platform/errors.js';
@@ -13,10 +12,11 @@ import type {
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';
+import { list, mutation, resolverOf } from '../root-fields.js';
 import { SafeInt } from '../scalars.js';
-import { boundsOf, field, given, inputType, nullable, resultType } from '../shapes.js';
+import { boundsOf, field, given, nullable } from '../shapes.js';
 import {
   type CallInput,
   METHOD_INPUTS,
@@ -26,30 +26,7 @@ import {
 import { selectsTexts, textBudgetOf } from './transaction-view.js';
 import { Transaction, TransactionFilter, TransactionResult, TransactionState } from './transaction.type.js';
 
-const LIST = 't';
-
-const SettleTransactionInput = inputType('SettleTransactionInput', 'A transaction and its outcome.', {
-  requestId: field(String, 'Idempotency key of the call.'),
-  resultCode: field(SafeInt, 'Result code: 1 approved, negative declined.'),
-  reason: field(String, 'Why, for the audit log.'),
-  state: nullable(
-    TransactionState,
-    'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
-  ),
-});
-type Settlement = InstanceType<typeof SettleTransactionInput>;
-
-const SendTransactionInput = inputType('SendTransactionInput', 'The advice to send.', {
-  requestId: field(String, 'Idempotency key of the call.'),
-});
-type TransactionRef = InstanceType<typeof SendTransactionInput>;
-
 const TRANSACTION = { transaction: field(Transaction, 'The transaction as it is now.') };
-const SettleTransactionResult = resultType('SettleTransactionResult', TRANSACTION);
-const SendTransactionResult = resultType('SendTransactionResult', TRANSACTION);
-
-const TransactionConnection = connectionOf(Transaction, 'Transaction');
-
 @Resolver(() => Transaction)
 export class TransactionResolver {
   /** Runs a call of any method, for the mutations and for the adapters. Errors: those of the use case `transact`. */
@@ -97,29 +74,6 @@ export class TransactionResolver {
     return findTransaction(requestId, context);
   }
 
-  @Requires('readTransactions')
-  @Query(() => TransactionConnection, {
-    description:
-      'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long, or where few transactions pass the filter. hasNextPage is true then.',
-  })
-  async transactions(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => TransactionFilter, {
-      nullable: true,
-      description: 'Conditions on the transactions.',
-    })
-    filter: TransactionFilter | null | undefined,
-    @Ctx() context: GraphQLContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<InstanceType<typeof TransactionConnection>> {
-    const { readTransactions } = context.useCases;
-    const reader = callerKey(context.caller);
-    const request = pageOf(page, LIST, transactionFilterOf(filter ?? {}));
-    if (!selectsTexts(info)) return pageConnection(await readTransactions.page(reader, request), LIST);
-    const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
-    return pageConnection(found, LIST);
-  }
-
   /** Yields all transactions of a filter as text, oldest first, for exports. Errors: UNAVAILABLE. */
   @Requires('monitor')
   exportText(
@@ -128,31 +82,6 @@ export class TransactionResolver {
   ): Promise<AsyncIterable<Uint8Array>> {
     const filter = transactionFilterOf(wanted.filter);
     return Promise.resolve(useCases.readTransactions.exportText(callerKey(caller), { ...wanted, filter }));
-  }
-
-  @Requires('settle', contradiction)
-  @Mutation(() => SettleTransactionResult, {
-    description:
-      'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle. The audit log keeps it.',
-  })
-  async settleTransaction(
-    @Arg('input', () => SettleTransactionInput, { description: 'The transaction and its outcome.' })
-    settlement: Settlement,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ transaction: TransactionRow }> {
-    return { transaction: await useCases.settleByOperator(callerKey(caller), settlement) };
-  }
-
-  @Requires('settle')
-  @Mutation(() => SendTransactionResult, {
-    description:
-      'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known. The audit log keeps it.',
-  })
-  async sendTransaction(
-    @Arg('input', () => SendTransactionInput, { description: 'The advice.' }) { requestId }: TransactionRef,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ transaction: TransactionRow }> {
-    return { transaction: await useCases.sendByOperator(callerKey(caller), requestId) };
   }
 }
 
@@ -179,6 +108,61 @@ function addMutation(method: Method): void {
   Object.defineProperty(prototype, name, descriptor);
 }
 
+const LIST = 't';
+
+/** The list of transactions, and what operators decide about one of them. */
+export const LedgerResolver = resolverOf({
+  transactions: list(Transaction, {
+    permission: 'readTransactions',
+    description:
+      'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long, or where few transactions pass the filter. hasNextPage is true then.',
+    filter: TransactionFilter,
+    about: 'Conditions on the transactions.',
+    async resolve(page, filter, context, info) {
+      const { readTransactions } = context.useCases;
+      const reader = callerKey(context.caller);
+      const request = pageOf(page, LIST, transactionFilterOf(filter));
+      if (!selectsTexts(info)) return pageConnection(await readTransactions.page(reader, request), LIST);
+      const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
+      return pageConnection(found, LIST);
+    },
+  }),
+  settleTransaction: mutation({
+    permission: 'settle',
+    circumstance: contradiction,
+    description:
+      'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle. The audit log keeps it.',
+    about: 'The transaction and its outcome.',
+    input: [
+      'A transaction and its outcome.',
+      {
+        requestId: field(String, 'Idempotency key of the call.'),
+        resultCode: field(SafeInt, 'Result code: 1 approved, negative declined.'),
+        reason: field(String, 'Why, for the audit log.'),
+        state: nullable(
+          TransactionState,
+          'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
+        ),
+      },
+    ],
+    result: TRANSACTION,
+    resolve: async (settlement, { useCases, caller }) => ({
+      transaction: await useCases.settleByOperator(callerKey(caller), settlement),
+    }),
+  }),
+  sendTransaction: mutation({
+    permission: 'settle',
+    description:
+      'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known. The audit log keeps it.',
+    about: 'The advice.',
+    input: ['The advice to send.', { requestId: field(String, 'Idempotency key of the call.') }],
+    result: TRANSACTION,
+    resolve: async ({ requestId }, { useCases, caller }) => ({
+      transaction: await useCases.sendByOperator(callerKey(caller), requestId),
+    }),
+  }),
+});
+
 /** Returns the name of the mutation of a method: `validatePin` for ValidatePIN. */
 export function mutationName(methodName: string): string {
   return `${methodName.charAt(0).toLowerCase()}${methodName.slice(1).replace('PIN', 'Pin')}`;
@@ -193,7 +177,10 @@ export function findTransaction(requestId: string, context: GraphQLContext): Pro
  * Returns the state of a contradicted transaction, which a settlement closes as made good; null for any other. A person who approved
  * the settlement of a doubt did not approve that.
  */
-async function contradiction({ requestId }: Settlement, context: GraphQLContext): Promise<object | null> {
+async function contradiction(
+  { requestId }: { readonly requestId: string },
+  context: GraphQLContext,
+): Promise<object | null> {
   const found = await findTransaction(requestId, context);
   return found?.state === 'contradicted' ? { state: found.state } : null;
 }
