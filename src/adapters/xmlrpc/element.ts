@@ -1,8 +1,7 @@
 import { malformedAt } from '../malformed.js';
 
-/** An element of the document. Attributes are not kept. */
+/** An element of the document. Attributes and prefixes are not kept. */
 export interface XmlElement {
-  /** Name as written. In the extensions' namespace it is `ex:` and the local name, whatever the prefix. */
   readonly name: string;
   children: readonly XmlElement[];
   /** Character data directly inside, with CDATA, without comments and processing instructions, with line ends as LF. */
@@ -60,15 +59,11 @@ function adopt(parent: XmlElement | undefined, child: XmlElement): void {
   else (parent.children as XmlElement[]).push(child);
 }
 
-/** Namespaces by prefix. A scope inherits the prefixes of the element around it. */
-type Scope = Record<string, string>;
-
 /** An element whose end tag is not read yet. */
 interface OpenElement {
   readonly element: XmlElement;
   /** Name as written in the start tag. */
   readonly tag: string;
-  readonly scope: Scope;
 }
 
 interface StartTag {
@@ -144,19 +139,15 @@ class TreeReader {
     if (this.elements > limits.elementsMax)
       this.refuse(`more than ${String(limits.elementsMax)} elements`, start);
     if (this.ancestors.length >= limits.elementDepthMax) this.refuse('nested too deep', start);
-    const scope = this.scopeOf(attributes, start + 1 + tag.length);
-    const element: XmlElement = {
-      name: this.nameOf(tag, scope, start),
-      children: NONE,
-      text: '',
-      source,
-      offset: start,
-    };
+    this.checkAttributes(attributes, start + 1 + tag.length);
+    // Apache XML-RPC writes a prefix before its types, and other clients write none. No other element has one.
+    const name = tag.slice(tag.indexOf(':') + 1);
+    const element: XmlElement = { name, children: NONE, text: '', source, offset: start };
     adopt(current?.element, element);
     this.root ??= element;
     if (isEmpty) return;
     this.ancestors.push(current);
-    this.current = { element, tag, scope };
+    this.current = { element, tag };
   }
 
   private close(tag: string, end: number): void {
@@ -172,28 +163,15 @@ class TreeReader {
       this.refuse(`more than ${String(textLengthMax)} characters in one value`, at);
   }
 
-  /** Returns the prefixes of an element. Its attributes must be well-formed, and otherwise do not count. */
-  private scopeOf(attributes: string, from: number): Scope {
-    const outer = this.current?.scope ?? NO_PREFIXES;
-    if (attributes === '') return outer;
+  /** Attributes must be well-formed, and otherwise do not count. */
+  private checkAttributes(attributes: string, from: number): void {
+    if (attributes === '') return;
     const names = new Set<string>();
-    const scope = Object.create(outer) as Scope;
     for (const { 0: whole, 1: name = '', 2: quoted = '', index } of attributes.matchAll(ATTRIBUTES)) {
       if (names.has(name)) this.refuse('duplicate attribute', from + index + 1);
       names.add(name);
-      const value = this.decoded(quoted, from + index + whole.length - quoted.length);
-      if (name.startsWith('xmlns:')) scope[name.slice('xmlns:'.length)] = value.slice(1, -1).trim();
+      this.decoded(quoted, from + index + whole.length - quoted.length);
     }
-    return scope;
-  }
-
-  /** Returns the name of an element with a canonical prefix. */
-  private nameOf(tag: string, scope: Scope, start: number): string {
-    const colon = tag.indexOf(':');
-    if (colon === -1) return tag;
-    const namespace =
-      scope[tag.slice(0, colon)] ?? this.refuse('the prefix of the element is not bound', start);
-    return `${namespace === EXTENSIONS_NAMESPACE ? 'ex' : ''}:${tag.slice(colon + 1)}`;
   }
 
   /**
@@ -233,10 +211,6 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ]);
-
-/** Namespace of Apache XML-RPC's types beyond the standard ones. */
-const EXTENSIONS_NAMESPACE = 'http://ws.apache.org/xmlrpc/namespaces/extensions';
-const NO_PREFIXES = Object.create(null) as Scope;
 
 /** A character that XML does not allow. */
 export const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u;

@@ -16,30 +16,25 @@ export interface MethodCall {
   readonly encoding: XmlEncoding;
 }
 
-interface MethodCallOptions {
-  /** Charset of the HTTP Content-Type, where it has one. */
-  readonly charset?: string | undefined;
-  readonly limits?: Partial<XmlLimits> | undefined;
-}
-
 /**
  * Reads a methodCall as liberally as stock clients need (docs/reference/protocol.md#xml-rpc-requests), and no further. Parameters
  * count in document order. As in samples of the processor, a `<param>` may follow `</params>`, a second `</params>` may follow,
- * and a `<param>` may stand inside a `<param>`. A parameter without a value is nil. Throws MALFORMED with line and column.
+ * and a `<param>` may stand inside a `<param>`. A parameter without a value is nil. `charset` is that of the HTTP Content-Type.
+ * Throws MALFORMED with line and column.
  */
-export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOptions = {}): MethodCall {
+export function readMethodCall(body: Buffer, charset?: string): MethodCall {
   const { text, encoding } = decodeXml(body, charset);
-  const applied = { ...XML_LIMITS, ...limits };
-  const root = readDocument(text, applied);
+  const { depthMax, paramsMax } = XML_LIMITS;
+  const root = readDocument(text, XML_LIMITS);
   if (root.name !== 'methodCall') refuseElement(root, 'the document is not a methodCall');
   refuseText(root);
   const params: XmlElement[] = [];
   for (const child of root.children) collectParams(child, params);
-  const beyond = params[applied.paramsMax];
-  if (beyond !== undefined) refuseElement(beyond, `more than ${applied.paramsMax} params`);
+  const beyond = params[paramsMax];
+  if (beyond !== undefined) refuseElement(beyond, `more than ${paramsMax} params`);
   return {
     methodName: readMethodName(onlyChild(root, 'methodName')),
-    params: params.map((param) => readParam(param, applied.depthMax)),
+    params: params.map((param) => readParam(param, depthMax)),
     encoding,
   };
 }

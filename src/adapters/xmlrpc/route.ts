@@ -68,7 +68,7 @@ async function run(deps: RpcDeps, request: HttpRequest): Promise<RpcRun> {
   let isReport = false;
   let methodCall: MethodCall | undefined;
   try {
-    methodCall = readMethodCall(request.body, { charset: request.charset });
+    methodCall = readMethodCall(request.body, request.charset);
     const introspection = answerIntrospection(deps.methods, methodCall);
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
     const known = xmlMethod(deps.methods, methodCall);

@@ -125,23 +125,16 @@ const SCALAR_TYPES: ReadonlyMap<string, ScalarType | 'numeric'> = new Map([
   ['dateTime.iso8601', 'dateTime'],
   ['base64', 'base64'],
   ['numeric', 'numeric'],
-  ...extension('i1', 'int'),
-  ...extension('i2', 'int'),
-  ...extension('i8', 'int'),
-  ...extension('biginteger', 'int'),
-  ...extension('float', 'double'),
-  ...extension('bigdecimal', 'double'),
-  ...extension('dateTime', 'dateTime'),
-  ...extension('nil', 'nil'),
+  // The types of Apache XML-RPC
+  ['i1', 'int'],
+  ['i2', 'int'],
+  ['i8', 'int'],
+  ['biginteger', 'int'],
+  ['float', 'double'],
+  ['bigdecimal', 'double'],
+  ['dateTime', 'dateTime'],
+  ['nil', 'nil'],
 ]);
-
-/** Returns both names of an Apache type: Apache writes a prefix, others do not. */
-function extension(name: string, type: ScalarType): (readonly [string, ScalarType])[] {
-  return [
-    [name, type],
-    [`ex:${name}`, type],
-  ];
-}
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 

@@ -128,15 +128,6 @@ describe('limits', () => {
     expect(refusedIn('a'.repeat(65_537))).toContain('more than 65536 characters in one value');
     expect(refusedIn(`${'a'.repeat(65_535)}<![CDATA[b]]><!-- -->c`)).toContain('more than 65536 characters');
   });
-
-  it('accepts other limits from its caller', () => {
-    const limits = { depthMax: 1, elementsMax: 9, paramsMax: 1, textLengthMax: 5 };
-    const read = (content: string) => () => readMethodCall(callWith(content), { limits });
-    expect(read('abcde')().params).toHaveLength(1);
-    expect(malformation(read('abcdef'))).toContain('more than 5 characters');
-    expect(malformation(read(nestedArrays(2)))).toContain('more than 9 elements');
-    expect(read(nestedArrays(1))().params).toHaveLength(1);
-  });
 });
 
 describe('texts that do not fit their types', () => {
@@ -197,12 +188,11 @@ describe('texts that do not fit their types', () => {
     'i16',
     'date',
     'undefined',
-    'ex:int',
+    'ex:i3',
     'constructor',
     '__proto__',
   ])('refuses the type %s', (type) => {
-    const bound = 'xmlns:ex="http://ws.apache.org/xmlrpc/namespaces/extensions"';
-    expect(refusedIn(`<${type} ${bound}>1</${type}>`)).toContain('not a type of XML-RPC');
+    expect(refusedIn(`<${type}>1</${type}>`)).toContain('not a type of XML-RPC');
   });
 });
 
@@ -379,8 +369,6 @@ describe('XML documents that are not a methodCall', () => {
 describe('documents of 64 KiB built to be slow', () => {
   const attributes = (count: number): string =>
     Array.from({ length: count }, (_none, index) => `a${index}=""`).join(' ');
-  const prefixes = (count: number): string =>
-    Array.from({ length: count }, (_none, index) => `xmlns:a${index}="u"`).join(' ');
 
   it.each<[what: string, content: (fill: (unit: string) => string, length: number) => string]>([
     ['references', (fill) => fill('&lt;')],
@@ -399,11 +387,6 @@ describe('documents of 64 KiB built to be slow', () => {
     ['CRLF', (fill) => fill('\r\n')],
     ['members', (fill) => `<struct>${fill('<member><name>a</name><value/></member>')}</struct>`],
     ['attributes', (_fill, length) => `<string ${attributes(length / 11)}/>`],
-    [
-      'prefixes',
-      (_fill, length) =>
-        `<struct ${prefixes(length / 32)}>${'<b xmlns:c="d"/>'.repeat(length / 44)}</struct>`,
-    ],
     ['entities in a DOCTYPE', (fill) => `<!DOCTYPE a [${fill('<!ENTITY b "c">')}]>`],
     ['quotes in a declaration', (fill) => `<?xml ${fill("version='")}`],
   ])('are read or refused in time that grows only with their length: %s', (_what, content) => {

@@ -10,7 +10,7 @@ const UTF16LE = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le'
 const UTF16BE = (text: string): Buffer => UTF16LE(text).swap16();
 
 const read = (body: Buffer, charset?: string): string =>
-  readMethodCall(body, { charset }).params.map(describeValue).join();
+  readMethodCall(body, charset).params.map(describeValue).join();
 
 describe('decodeXml', () => {
   it.each<[what: string, body: Buffer, charset: string | undefined, encoding: XmlEncoding, value: string]>([

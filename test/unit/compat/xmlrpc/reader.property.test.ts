@@ -152,7 +152,7 @@ describe('readMethodCall', () => {
         mutated(documents, TOKENS),
         fc.constantFrom(undefined, 'utf-8', 'iso-8859-1'),
         (body, charset) => {
-          const read = valueOrRefusal(() => readMethodCall(body, { charset }));
+          const read = valueOrRefusal(() => readMethodCall(body, charset));
           if (read === undefined) return;
           expect(read.value.methodName).not.toBe('');
           expect(read.value.params.length).toBeLessThanOrEqual(64);
