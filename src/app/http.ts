@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
 import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
 import { createListener } from '../http/listener.js';
-import { createPage, type PageOptions } from '../http/page.js';
+import { createPage } from '../http/page.js';
 import { BUILT_FOLDER } from '../platform/build.js';
 import type { Settings } from '../platform/settings.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
@@ -19,20 +19,11 @@ interface HttpParts extends RouteParts {
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
 }
 
-const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
+/** The reference and the documentation add their styles as elements of the document. */
+const WITH_STYLES = { hasViews: false, styleSources: "'self' 'unsafe-inline'" };
 
 /** Key that the console's sign-in shows in the sandbox. */
 const OPERATOR_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'operator')?.key;
-
-const DOCS: PageOptions = {
-  folder: join(BUILT_FOLDER, 'docs'),
-  hasViews: false,
-  notBuilt:
-    'The documentation site is not built here. Run npm run docs in the checkout and load this page again, ' +
-    'or read the Markdown files in docs/.',
-  // The page adds its styles as elements of the document.
-  styleSources: "'self' 'unsafe-inline'",
-};
 
 interface HttpServers {
   readonly main: Server;
@@ -42,28 +33,28 @@ interface HttpServers {
 
 /** Creates the servers. They do not listen yet. */
 export function httpServersOf(ground: Ground, externals: Externals, parts: HttpParts): HttpServers {
-  const pages: OperatorsPages = {
+  const operators: OperatorsPages = {
     readiness: () => readinessOf(ground, externals, parts.draining),
     metrics: externals.metrics.read,
   };
   const isWanted = ground.config.settings.metrics.port !== undefined;
   return {
-    main: mainServerOf(ground, externals, { ...parts, pages }),
-    operators: isWanted ? operatorsServerOf(ground, { ...parts, pages }) : null,
+    main: mainServerOf(ground, externals, { ...parts, operators }),
+    operators: isWanted ? operatorsServerOf(ground, { ...parts, operators }) : null,
   };
 }
 
 interface ServerParts extends HttpParts {
-  readonly pages: OperatorsPages;
+  readonly operators: OperatorsPages;
 }
 
 /** Creates the server for health and metrics. It has no TLS, and does not log each scrape. */
-function operatorsServerOf(ground: Ground, { draining, pages }: ServerParts): Server {
+function operatorsServerOf(ground: Ground, { draining, operators }: ServerParts): Server {
   const common = commonOptions(ground, draining);
   return createListener({
     ...common,
     routes: new Map(),
-    fallback: createOperatorsApp({ pages, onInternalError: common.onInternalError }),
+    fallback: createOperatorsApp({ operators, onInternalError: common.onInternalError }),
     onDone: () => undefined,
     onFull: () => undefined,
     onRefused: () => undefined,
@@ -76,26 +67,13 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
   const { readFile } = ground.runtime;
   const { metrics, loggedRequests, alert } = externals;
   const { onRefused } = parts;
-  const { issuer } = settings.signIn;
   const common = commonOptions(ground, parts.draining);
   const fallback = createHttpApp({
-    reference: {
-      openApi: join(BUILT_FOLDER, 'schema/openapi.json'),
-      folder: join(BUILT_FOLDER, 'reference'),
-    },
-    pages: parts.pages,
+    openApi: join(BUILT_FOLDER, 'schema/openapi.json'),
+    pages: pagesOf(ground),
+    operators: parts.operators,
     isMetricsPublic: settings.metrics.public,
-    console: settings.console.page
-      ? createPage({
-          folder: CONSOLE_FOLDER,
-          hasViews: true,
-          sandboxKey: isSandbox ? OPERATOR_KEY : undefined,
-          // The page names the OpenID provider.
-          signInHost: issuer === undefined ? undefined : new URL(issuer).host,
-        })
-      : undefined,
-    docs: isSandbox ? createPage(DOCS) : undefined,
-    leadsToConsole: isSandbox,
+    leadsToConsole: isSandbox && settings.console.page,
     onInternalError: common.onInternalError,
   });
   return createListener({
@@ -113,6 +91,30 @@ function mainServerOf(ground: Ground, externals: Externals, parts: ServerParts):
     onRefused,
     onFull: () => alert('connections_full', {}),
   });
+}
+
+/** Returns the handlers of the pages by path: the reference, the console, and in the sandbox the documentation. */
+function pagesOf({ config: { isSandbox, settings } }: Ground): Parameters<typeof createHttpApp>[0]['pages'] {
+  const { issuer } = settings.signIn;
+  const console = createPage({
+    folder: join(BUILT_FOLDER, 'console'),
+    hasViews: true,
+    sandboxKey: isSandbox ? OPERATOR_KEY : undefined,
+    // The page names the OpenID provider.
+    signInHost: issuer === undefined ? undefined : new URL(issuer).host,
+  });
+  const docs = createPage({
+    ...WITH_STYLES,
+    folder: join(BUILT_FOLDER, 'docs'),
+    notBuilt:
+      'The documentation site is not built here. Run npm run docs in the checkout and load this page again, ' +
+      'or read the Markdown files in docs/.',
+  });
+  return {
+    '/reference': createPage({ ...WITH_STYLES, folder: join(BUILT_FOLDER, 'reference') }),
+    ...(settings.console.page ? { '/console': console } : {}),
+    ...(isSandbox ? { '/docs': docs } : {}),
+  };
 }
 
 /** Returns the readiness. Clocks and routes are reported but never fail it (docs/reference/protocol.md#http-rules). */

@@ -2,17 +2,15 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { jsonError } from '../adapters/exchange.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { isFromHere } from './client-address.js';
-import { createPage } from './page.js';
 
 interface HttpAppDeps {
-  readonly reference: Reference;
-  readonly pages: OperatorsPages;
+  /** File of the OpenAPI document that the build made. */
+  readonly openApi: string;
+  /** Handlers of the pages by path (docs/reference/protocol.md#http-rules). */
+  readonly pages: Readonly<Record<string, RequestHandler>>;
+  readonly operators: OperatorsPages;
   /** True shows health and metrics to everyone, and not only on loopback. */
   readonly isMetricsPublic: boolean;
-  /** Handler of `/console`; undefined where it is switched off. */
-  readonly console: RequestHandler | undefined;
-  /** Handler of `/docs`, the documentation; undefined outside the sandbox. */
-  readonly docs: RequestHandler | undefined;
   /** True makes `/` lead to the console, as in the sandbox. */
   readonly leadsToConsole: boolean;
   readonly onInternalError: (error: Error) => void;
@@ -21,11 +19,12 @@ interface HttpAppDeps {
 /** Creates the app for all paths that the routes of the listener do not serve. */
 export function createHttpApp(deps: HttpAppDeps): Express {
   const app = createApp();
-  app.use(referenceRoutes(deps.reference));
-  app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
-  if (deps.console !== undefined) app.use('/console', deps.console);
-  if (deps.docs !== undefined) app.use('/docs', deps.docs);
-  if (deps.console !== undefined && deps.leadsToConsole)
+  app.get('/openapi.json', (_request, response) => {
+    response.set('X-Content-Type-Options', 'nosniff').sendFile(deps.openApi, { dotfiles: 'allow' });
+  });
+  app.use(operatorsRoutes(deps.operators, operatorsOnly(deps)));
+  for (const [path, page] of Object.entries(deps.pages)) app.use(path, page);
+  if (deps.leadsToConsole)
     app.get('/', (_request, response) => {
       response.redirect('/console');
     });
@@ -33,9 +32,9 @@ export function createHttpApp(deps: HttpAppDeps): Express {
 }
 
 /** Creates the app of the separate port (`metrics.port`). It shows health and metrics to everyone who reaches it. */
-export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'onInternalError'>): Express {
+export function createOperatorsApp(deps: Pick<HttpAppDeps, 'operators' | 'onInternalError'>): Express {
   const app = createApp();
-  app.use(operatorsRoutes(deps.pages));
+  app.use(operatorsRoutes(deps.operators));
   return withErrorReplies(app, deps);
 }
 
@@ -93,24 +92,6 @@ function isClientError(thrown: unknown): boolean {
 function refuse(response: Response, error: CardwayError): void {
   const { status, headers, body } = jsonError(error);
   response.status(status).set('Cache-Control', 'no-store').set(headers).send(body);
-}
-
-export interface Reference {
-  /** File of the OpenAPI document that the build made. */
-  readonly openApi: string;
-  /** Folder of the page that the build made. */
-  readonly folder: string;
-}
-
-/** Serves `GET /openapi.json` and `/reference` to everyone (docs/reference/protocol.md#http-rules). */
-function referenceRoutes({ openApi, folder }: Reference): Router {
-  const routes = Router(EXACTLY);
-  routes.get('/openapi.json', (_request, response) => {
-    response.set('X-Content-Type-Options', 'nosniff').sendFile(openApi, { dotfiles: 'allow' });
-  });
-  // The page adds its styles as elements of the document.
-  routes.use('/reference', createPage({ folder, hasViews: false, styleSources: "'self' 'unsafe-inline'" }));
-  return routes;
 }
 
 /** Settings for routers, which do not inherit how their application treats spellings. */

@@ -1,7 +1,7 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type RequestHandler, type Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface PageOptions {
@@ -49,10 +49,9 @@ export function createPage(options: PageOptions): RequestHandler {
       if (error !== undefined) return next(error);
       files(request, response, (failed?: unknown) => next(failed ?? none()));
     };
-    const coding = codingFor(request);
-    if (coding === undefined) return plain();
+    if (request.acceptsEncodings('gzip') === false) return plain();
     // The build compressed the files that gain by it.
-    request.url = request.path + coding;
+    request.url = request.path + GZIP;
     files(request, response, plain);
   };
 }
@@ -98,14 +97,11 @@ function sendPage(options: PageOptions, response: Response, page: string): void 
 
 /** Returns whether a name ends like a file. An id in an address may have dots too. */
 function isFileEnding(ending: string): boolean {
-  return ending in TYPES || ending in CODINGS;
+  return ending in TYPES || ending === GZIP;
 }
 
-/** Returns the ending of compressed files that a caller takes. */
-function codingFor(request: Request): string | undefined {
-  const coding = request.acceptsEncodings(...Object.values(CODINGS), 'identity');
-  return Object.keys(CODINGS).find((ending) => CODINGS[ending] === coding);
-}
+/** Ending of compressed files. */
+const GZIP = '.gz';
 
 /** Files have the digest of their contents in their names, but for texts, which keep theirs. */
 const STATIC = {
@@ -113,16 +109,13 @@ const STATIC = {
   redirect: false,
   cacheControl: false,
   setHeaders(response: Response, path: string): void {
-    const coding = CODINGS[extname(path)];
-    if (coding !== undefined) response.set('Content-Encoding', coding);
-    const type = TYPES[extname(coding === undefined ? path : path.slice(0, -extname(path).length))] ?? TEXT;
+    if (path.endsWith(GZIP)) response.set('Content-Encoding', 'gzip');
+    const type = TYPES[extname(basename(path, GZIP))] ?? TEXT;
     const isText = type === TYPES['.html'] || type === TEXT;
     response.set('Content-Type', type);
     response.set('Cache-Control', isText ? 'no-cache' : 'public, max-age=31536000, immutable');
   },
 };
-
-const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
 const TEXT = 'text/plain; charset=utf-8';
 

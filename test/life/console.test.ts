@@ -47,9 +47,9 @@ describe('/console over HTTP', () => {
   it('serves assets that may be cached for ever, compressed as requested', async () => {
     const path = await script();
     const body = readFileSync(join(ROOT, 'dist/console', path));
-    for (const coding of ['br', 'gzip']) {
+    for (const coding of ['gzip', 'gzip, deflate, br, zstd']) {
       const response = await page(path, { 'Accept-Encoding': coding });
-      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(response.headers.get('content-encoding')).toBe('gzip');
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
     }
@@ -62,7 +62,7 @@ describe('/console over HTTP', () => {
     const path = await script();
     // `fetch` would add that it wants no stored copy.
     const url = `${gateway.url}/console${path}`;
-    for (const coding of ['br', 'gzip', 'identity']) {
+    for (const coding of ['gzip', 'identity']) {
       const accepting = { 'Accept-Encoding': coding };
       const { etag } = (await send(url, { method: 'GET', headers: accepting })).headers;
       const headers = { ...accepting, 'If-None-Match': String(etag) };
@@ -88,7 +88,7 @@ describe('/console over HTTP', () => {
     '/../package.json',
     '/%2e%2e/main.js',
     '/assets/..%2f..%2fmain.js',
-    '/index.html.br',
+    '/index.html.gz',
   ])('has nothing at %s', async (path) => {
     const response = await page(path);
     expect(response.status).toBe(404);
