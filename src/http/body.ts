@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { inflateRaw, unzip } from 'node:zlib';
 import { CardwayError } from '../platform/errors.js';
@@ -32,15 +33,8 @@ export function isRefusedUnsent({ headers }: IncomingMessage, bytesMax: number):
 }
 
 /** Reads and discards the rest of a body for a moment, so that the sender reads the refusal. */
-export function discardRest(request: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    const limit = setTimeout(resolve, DISCARD_MS);
-    const end = (): void => {
-      clearTimeout(limit);
-      resolve();
-    };
-    request.once('end', end).once('close', end).resume();
-  });
+export async function discardRest(request: IncomingMessage): Promise<void> {
+  await finished(request.resume(), { signal: AbortSignal.timeout(DISCARD_MS) }).catch(() => undefined);
 }
 
 const DISCARD_MS = 1000;

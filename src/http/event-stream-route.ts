@@ -1,10 +1,10 @@
 import type { HttpReply, HttpRequest, HttpRoute } from '../adapters/exchange.js';
-import { readJson } from '../adapters/json/reader.js';
+import { readJson, readJsonObject } from '../adapters/json/reader.js';
 import { isJsonObject, type JsonObject } from '../core/wire/json.js';
 import { badRequest, type CardwayError } from '../platform/errors.js';
 import type { OpenEventStream } from '../graphql/server/event-stream.js';
 import type { OperationRequest } from '../graphql/server/operate.js';
-import { graphQLError, type GraphQLRouteDeps, readOperation } from './graphql-route.js';
+import { graphQLError, type GraphQLRouteDeps } from './graphql-route.js';
 
 interface EventStreamRouteDeps extends Pick<GraphQLRouteDeps, 'authenticate'> {
   readonly open: OpenEventStream;
@@ -21,7 +21,7 @@ export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
     async answer(request) {
       const credential = await deps.authenticate(request);
       const isGet = request.method === 'GET';
-      const operation = operationOf(isGet ? searchOf(request) : readOperation(request));
+      const operation = operationOf(isGet ? searchOf(request) : readJsonObject(request));
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
       const stream = await deps.open({ ...credential, operation, isReadOnly: isGet });
       return { status: 200, headers: HEADERS, body: '', stream };

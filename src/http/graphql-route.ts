@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type HttpReply, type HttpRequest, type HttpRoute, retryAfter } from '../adapters/exchange.js';
-import { readJson } from '../adapters/json/reader.js';
-import { isJsonObject, type JsonObject } from '../core/wire/json.js';
+import { readJsonObject } from '../adapters/json/reader.js';
 import type { Credential } from '../graphql/server/connections.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
-import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
+import { aboutKey, type CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
 import type { Caller } from '../use-cases/transactions/call/call.js';
 
 export interface GraphQLRouteDeps {
@@ -31,7 +30,7 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
       const { method, search, receivedAt, httpRequestId } = request;
       const caller = { channel: 'graphql', key, session, receivedAt, httpRequestId, address } as const;
       try {
-        const body = method === 'POST' ? readOperation(request) : undefined;
+        const body = method === 'POST' ? readJsonObject(request) : undefined;
         const reply = await deps.handle({ method, search, headers: headerMap(request), body }, caller);
         return { ...reply, headers: Object.fromEntries(reply.headers) };
       } catch (thrown) {
@@ -39,19 +38,6 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
       }
     },
   };
-}
-
-/** Reads the body of a request. Errors: UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST. */
-export function readOperation(request: HttpRequest): JsonObject {
-  if (request.mediaType !== 'application/json') {
-    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
-  }
-  const body = readJson(request.body);
-  if (!isJsonObject(body))
-    throw new CardwayError('BAD_REQUEST', {
-      message: 'The body must be one JSON object; batches are not served.',
-    });
-  return body;
 }
 
 function headerMap(request: HttpRequest): HeaderMap {

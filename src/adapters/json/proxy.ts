@@ -72,11 +72,9 @@ const QUALITY = /;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)/i;
 
 async function answerJson(deps: ProxyDeps, request: HttpRequest): Promise<HttpReply> {
   let envelope: JsonValue = null;
-  let method: Method | undefined;
   let key: ApiKey | undefined;
   try {
     envelope = readJson(request.body);
-    method = claimedMethod(deps.methods, envelope);
     key = await deps.authenticateKey(request.headers.authorization, ['client'], request);
     const call = readJsonCall(deps.methods, envelope);
     const { receivedAt, httpRequestId, address } = request;
@@ -91,8 +89,11 @@ async function answerJson(deps: ProxyDeps, request: HttpRequest): Promise<HttpRe
     const context = deps.contextOf(caller, 'key');
     return outcomeReply(await deps.resolvers.transactions.run(call, context));
   } catch (thrown) {
+    const about = claimsOf(envelope);
+    // A failure on our side is answered by the effect of the method, also before the call is read.
+    const method = deps.methods.find(about.method ?? '');
     const failed = { method, isUnread: method === undefined, customerId: customerIdOf(envelope) };
-    return jsonError(callError(deps, thrown, { key, ...claimsOf(envelope) }), failed);
+    return jsonError(callError(deps, thrown, { key, ...about }), failed);
   }
 }
 
@@ -106,17 +107,6 @@ function claimsOf(envelope: JsonValue): RefusalAbout {
     fields: { terminalId, reference, requestAmount },
     requestId: typeof requestId === 'string' ? requestId : undefined,
   });
-}
-
-/** Returns the method that an envelope names: a failure on our side is answered by its effect, also before the call is read. */
-function claimedMethod(methods: MethodTable, envelope: JsonValue): Method | undefined {
-  return methods.find(claimedText(envelope, 'method_name') ?? '');
-}
-
-function claimedText(envelope: JsonValue, name: string): string | undefined {
-  const request = isJsonObject(envelope) ? envelope['request'] : undefined;
-  const text = isJsonObject(request) ? request[name] : undefined;
-  return typeof text === 'string' ? text : undefined;
 }
 
 async function answerXmlWithJson(deps: ProxyDeps, request: HttpRequest): Promise<HttpReply> {

@@ -1,5 +1,6 @@
-import { isExactInteger, type JsonObject, type JsonValue } from '../../core/wire/json.js';
-import type { CardwayError } from '../../platform/errors.js';
+import { isExactInteger, isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
+import type { HttpRequest } from '../exchange.js';
 import { decodeUtf8, malformedAt } from '../malformed.js';
 
 /**
@@ -18,6 +19,17 @@ export function readJson(body: Buffer, options: Partial<JsonOptions> = {}): Json
     throw malformedAt({ text, offset: run + depthMax, problem: `nested deeper than ${depthMax}` });
   const value = parse(text, numbers);
   if (!isWithin(value, limits)) throw refusalOf(text, limits);
+  return value;
+}
+
+/**
+ * Reads the object in the body of a request, behind its media type. Errors: UNSUPPORTED_MEDIA_TYPE, MALFORMED, BAD_REQUEST.
+ */
+export function readJsonObject({ mediaType, body }: Pick<HttpRequest, 'mediaType' | 'body'>): JsonObject {
+  if (mediaType !== 'application/json')
+    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
+  const value = readJson(body);
+  if (!isJsonObject(value)) throw badRequest(undefined, 'The body must be a JSON object.');
   return value;
 }
 

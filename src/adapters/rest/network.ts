@@ -1,12 +1,10 @@
 import type { ZodObject } from 'zod';
 import { camelCase } from '../../core/transactions/fields.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import type { JsonObject, JsonValue } from '../../core/wire/json.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { DigitizationComplete } from '../../graphql/provisioning/digitization.type.js';
-import { CardwayError } from '../../platform/errors.js';
 import {
   type HttpReply,
-  type HttpRequest,
   type HttpRoute,
   isoTime,
   jsonError,
@@ -14,7 +12,7 @@ import {
   keyRoute,
   type Program,
 } from '../exchange.js';
-import { readJson } from '../json/reader.js';
+import { readJsonObject } from '../json/reader.js';
 import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './schemas.js';
 
 /**
@@ -60,19 +58,9 @@ function networkRoute(
     methods: ['POST'],
     roles: ['network'],
     refuse: jsonError,
-    read: readObject,
+    read: readJsonObject,
     answer,
   });
-}
-
-function readObject(request: HttpRequest): JsonObject {
-  if (request.mediaType !== 'application/json') {
-    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
-  }
-  const body = readJson(request.body);
-  if (!isJsonObject(body))
-    throw new CardwayError('BAD_REQUEST', { message: 'The body must be a JSON object.' });
-  return body;
 }
 
 /** Returns the input of the operation: the members by their GraphQL names. */

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
+import type { JsonValue } from '../../core/wire/json.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
 import { badRequest, CardwayError, challengeOf } from '../../platform/errors.js';
@@ -14,7 +14,7 @@ import {
   retryAfter,
   isoTime,
 } from '../exchange.js';
-import { readJson } from '../json/reader.js';
+import { readJsonObject } from '../json/reader.js';
 import { decodeUtf8 } from '../malformed.js';
 import { ACTIVATION_CODE, CARD_ID, readMember, SECRET } from './schemas.js';
 
@@ -122,11 +122,10 @@ function envelope({ status, text, endpoint, nowMs, error, payload }: Envelope): 
   };
 }
 
-/** Fields of a request by place: a field may stand in the query and in the body. */
+/** Values of a request by place and name: a field may stand in the query and in the body. */
 interface GivenFields {
   readonly query: URLSearchParams;
-  readonly form: URLSearchParams | null;
-  readonly json: Readonly<Record<string, JsonValue>> | null;
+  readonly inBody: (name: string) => readonly JsonValue[];
 }
 
 /**
@@ -136,15 +135,14 @@ interface GivenFields {
 function readFields(request: HttpRequest): GivenFields {
   const query = new URLSearchParams(request.search);
   // An empty body has no media type, whatever its headers say.
-  if (request.body.length === 0) return { query, form: null, json: null };
+  if (request.body.length === 0) return { query, inBody: () => [] };
   if (request.mediaType === 'application/json') {
-    const json = readJson(request.body);
-    if (!isJsonObject(json)) throw badRequest(undefined, 'The body must be a JSON object.');
-    return { query, form: null, json };
+    const json = readJsonObject(request);
+    return { query, inBody: (name) => (name in json ? [json[name] ?? null] : []) };
   }
   if (request.mediaType === 'application/x-www-form-urlencoded') {
-    const text = decodeUtf8(request.body, 'the bytes are not UTF-8');
-    return { query, form: new URLSearchParams(text), json: null };
+    const form = new URLSearchParams(decodeUtf8(request.body, 'the bytes are not UTF-8'));
+    return { query, inBody: (name) => form.getAll(name) };
   }
   throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
     message: 'Content-Type must be application/json or application/x-www-form-urlencoded.',
@@ -152,22 +150,19 @@ function readFields(request: HttpRequest): GivenFields {
 }
 
 /** Reads `card_id`, an integer or a string of digits, wherever it stands. Errors: BAD_REQUEST. */
-function cardIdOf({ query, form, json }: GivenFields): number {
-  const given: JsonValue[] = [...query.getAll('card_id'), ...(form?.getAll('card_id') ?? [])];
-  if (json !== null && 'card_id' in json) given.push(json['card_id'] ?? null);
-  const [first, ...others] = (given.length === 0 ? [undefined] : given).map((value) =>
-    readMember('card_id', CARD_ID, value),
-  );
-  if (first === undefined || others.some((other) => other !== first)) {
+function cardIdOf({ query, inBody }: GivenFields): number {
+  const given = [...query.getAll('card_id'), ...inBody('card_id')];
+  const [first, ...others] = given.map((value) => readMember('card_id', CARD_ID, value));
+  if (first === undefined) return readMember('card_id', CARD_ID, undefined);
+  if (others.some((other) => other !== first))
     throw badRequest('card_id', 'card_id is given in two places with two values.');
-  }
   return first;
 }
 
 /** Reads a text in the body. A secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
-function textInBody({ query, form, json }: GivenFields, name: string, schema: ZodType<string>): string {
+function textInBody({ query, inBody }: GivenFields, name: string, schema: ZodType<string>): string {
   if (query.has(name)) throw badRequest(name, `${name} must be in the body, not in the query.`);
-  const inForm = form?.getAll(name) ?? [];
-  if (inForm.length > 1) throw badRequest(name, `${name} is given more than once.`);
-  return readMember(name, schema, json === null ? inForm[0] : json[name]);
+  const [value, second] = inBody(name);
+  if (second !== undefined) throw badRequest(name, `${name} is given more than once.`);
+  return readMember(name, schema, value);
 }
