@@ -2,14 +2,17 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 import { idText } from '../core/wire/card-numbers.js';
-import type { ErrorCode } from '../platform/errors.js';
+import { CardwayError, type ErrorCode } from '../platform/errors.js';
 import type { Connections } from './connections.js';
 
-/** Reply to a request that the guard refuses, and the code that it is counted under. */
+/** Error for a request that the guard refuses, and its status, which is closer than that of the code. */
 interface GuardProblem {
   readonly status: number;
-  readonly code: ErrorCode;
-  readonly message: string;
+  readonly error: CardwayError;
+}
+
+function problem(status: number, message: string, code: ErrorCode = 'BAD_REQUEST'): GuardProblem {
+  return { status, error: new CardwayError(code, { message }) };
 }
 
 /**
@@ -22,40 +25,26 @@ export function guardProblem(
   request: IncomingMessage,
   sandboxHosts: readonly string[] | null,
 ): GuardProblem | null {
-  if (request.method === 'TRACE' || request.method === 'CONNECT')
-    return { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' };
+  const { method, rawHeaders, headers } = request;
+  if (method === 'TRACE' || method === 'CONNECT')
+    return problem(405, `${method} is not allowed.`, 'METHOD_NOT_ALLOWED');
   for (const { name, lower } of SINGLE) {
-    if (count(request.rawHeaders, lower) > 1)
-      return { status: 400, code: 'BAD_REQUEST', message: `More than one ${name} header` };
+    if (count(rawHeaders, lower) > 1) return problem(400, `There is more than one ${name} header.`);
   }
   // After those above, whose second header may stand behind any number of others.
-  if (request.rawHeaders.length > 2 * HEADERS_MAX)
-    return { status: 431, code: 'BAD_REQUEST', message: `More than ${String(HEADERS_MAX)} headers` };
-  const problem = request.httpVersion === '1.1' ? newProblem(request.headers) : null;
-  if (problem !== null) return problem;
-  const coding = request.headers['transfer-encoding'];
-  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    return { status: 501, code: 'BAD_REQUEST', message: 'Transfer-Encoding must be chunked' };
+  if (rawHeaders.length > 2 * HEADERS_MAX)
+    return problem(431, `There are more than ${String(HEADERS_MAX)} headers.`);
+  const { host, origin, expect, 'transfer-encoding': coding } = headers;
+  // HTTP/1.0 allows both.
+  if (request.httpVersion === '1.1') {
+    if (host === undefined) return problem(400, 'Host is missing.');
+    if (expect !== undefined && !/\b100-continue\b/i.test(expect))
+      return problem(417, 'Expect must be 100-continue.');
   }
-  const { host, origin } = request.headers;
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
+    return problem(501, 'Transfer-Encoding must be chunked.');
   const foreign = sandboxHosts === null ? null : sandboxCallerProblem({ host, origin }, sandboxHosts);
-  return foreign === null ? null : { status: 403, code: 'FORBIDDEN', message: foreign };
-}
-
-/** Returns the problem of a request that HTTP/1.0 allows, and HTTP/1.1 does not; null for none. */
-function newProblem({ host, expect }: IncomingMessage['headers']): GuardProblem | null {
-  if (host === undefined) return { status: 400, code: 'BAD_REQUEST', message: 'Host is missing' };
-  if (expect === undefined || /\b100-continue\b/i.test(expect)) return null;
-  return { status: 417, code: 'BAD_REQUEST', message: 'Expect must be 100-continue' };
-}
-
-/** Returns the reply. A route names the methods that it accepts. */
-export function guardReply(
-  { status, message }: GuardProblem,
-  methods: readonly string[] | undefined,
-): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
-  const allowed = status === 405 && methods !== undefined ? { Allow: methods.join(', ') } : {};
-  return { status, headers: { 'Content-Type': 'text/plain', ...allowed }, body: `${message}\n` };
+  return foreign === null ? null : problem(403, foreign, 'FORBIDDEN');
 }
 
 /**
@@ -106,10 +95,23 @@ const STATUSES: Readonly<Record<string, number>> = {
 /** Answers input that is not HTTP, and ends the connection. */
 export function answerUnreadable(server: Server, connections: Connections): void {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
-    const status = STATUSES[code] ?? 400;
-    connections.endUnreadable(
-      socket,
-      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
-    );
+    connections.endUnreadable(socket, lastReply(STATUSES[code] ?? 400, ''));
   });
+}
+
+/** Returns the last reply of a connection as it is sent, for a request that Node makes no response for. */
+export function lastReply(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const all = {
+    ...headers,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Type': 'text/plain',
+    'Content-Length': String(Buffer.byteLength(text)),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`;
 }

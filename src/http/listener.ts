@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContextOptions, TLSSocket } from 'node:tls';
-import { type HttpReply, type HttpRoute, STALL_MS } from '../adapters/exchange.js';
+import { type HttpReply, type HttpRoute, jsonError, STALL_MS } from '../adapters/exchange.js';
 import { type Clock, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCharset } from './body.js';
 import { type ClientAddress, peerOf } from './client-address.js';
 import { type Connections, watchConnections } from './connections.js';
-import { answerUnreadable, guardProblem, guardReply, httpRequestId, requestTarget } from './guard.js';
+import { answerUnreadable, guardProblem, httpRequestId, requestTarget } from './guard.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
 /** Node's default. Each connection may hold as much before it proves a key. */
@@ -193,18 +193,17 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
       durationMs: options.clock.monotonicMs() - startedAtMs,
     });
   });
+  const route = routeAt(options, path);
   const problem = guardProblem(request, options.sandboxHosts);
   if (problem !== null) {
     response.shouldKeepAlive = false;
-    const called = routeAt(options, path);
-    write(call, guardReply(problem, called?.methods));
-    const refused = called?.refuse(new CardwayError(problem.code, { message: problem.message })).refused;
-    if (refused !== undefined)
-      options.onRefused({ ...refused, address: options.addressOf(request), httpRequestId: id });
+    if (problem.status === 405 && route !== undefined) response.setHeader('Allow', route.methods.join(', '));
+    const reply = { ...(route?.refuse ?? jsonError)(problem.error), status: problem.status };
+    if (route === undefined) write(call, reply);
+    else finish(options, call, reply);
     return;
   }
   const serve = (): void => {
-    const route = routeAt(options, path);
     if (route !== undefined) return void answer(options, route, call);
     response.setHeader('X-Request-Id', id);
     if (call.isLast) response.setHeader('Connection', 'close');
@@ -253,6 +252,12 @@ async function answer(options: Serving, route: HttpRoute, call: IncomingCall): P
     }
     reply = route.refuse(error);
   }
+  finish(options, call, reply);
+}
+
+/** Notes a refusal, and writes the reply. */
+function finish(options: Serving, call: IncomingCall, reply: HttpReply): void {
+  const { request } = call;
   if (reply.refused !== undefined) {
     const address = options.addressOf(request);
     options.onRefused({ ...reply.refused, address, httpRequestId: call.id });

@@ -1,10 +1,11 @@
-import { IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/errors.js';
+import { retryAfter } from '../adapters/exchange.js';
+import { CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ClientAddress } from './client-address.js';
 import type { Connections } from './connections.js';
-import { guardProblem, httpRequestId, requestTarget } from './guard.js';
+import { guardProblem, httpRequestId, lastReply, requestTarget } from './guard.js';
 
 /** Handlers of upgrade requests that asked for a WebSocket, by path. */
 export type WebSocketRoutes = ReadonlyMap<
@@ -56,60 +57,31 @@ export function serveWebSockets(
     const [path = ''] = requestTarget(request).split('?');
     const route = webSockets.get(path);
     const id = httpRequestId(request.headers['x-request-id'], options.newId);
-    const turnAway = (status: number, message: string, headers = {}): void =>
-      refuse(socket, { status, message, headers: { 'X-Request-Id': id, ...headers } });
-    const refuseCall = (error: CardwayError, status: number): void => {
-      options.onRefused({
-        channel: 'graphql',
-        error,
-        address: options.addressOf(request),
-        httpRequestId: id,
-      });
-      turnAway(status, error.message, challengeOf(error));
+    const refuse = (error: CardwayError, status = error.entry.httpStatus): void => {
+      const headers = { 'X-Request-Id': id, ...challengeOf(error), ...retryAfter(error) };
+      socket.end(lastReply(status, `${error.message}\n`, headers));
+    };
+    const refuseCall = (error: CardwayError, status?: number): void => {
+      const address = options.addressOf(request);
+      options.onRefused({ channel: 'graphql', error, address, httpRequestId: id });
+      refuse(error, status);
     };
     const problem = guardProblem(request, options.sandboxHosts);
-    if (problem !== null) {
-      refuseCall(new CardwayError(problem.code, { message: problem.message }), problem.status);
-    } else if (route === undefined) turnAway(404, 'No WebSocket is served at this path');
-    else if (options.isDraining()) turnAway(503, 'The gateway is stopping', RETRY);
-    else {
-      const error = errorOf(() => options.checkUpgrade?.(request));
-      if (error === null) return route(request, socket, head);
-      refuseCall(error, error.entry.httpStatus);
+    if (problem !== null) return refuseCall(problem.error, problem.status);
+    if (route === undefined)
+      return refuse(new CardwayError('NOT_FOUND', { message: 'No WebSocket is served at this path.' }));
+    if (options.isDraining())
+      return refuse(new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' }));
+    try {
+      options.checkUpgrade?.(request);
+    } catch (thrown) {
+      return refuseCall(toCardwayError(thrown));
     }
+    route(request, socket, head);
   });
 }
-
-const RETRY = { 'Retry-After': String(ERRORS.UNAVAILABLE.retryAfterSeconds) };
 
 /** Outside of the handler: a function within it would keep the request for as long as the socket is open. */
 function ignore(): void {
   // Nobody is left to tell.
-}
-
-function errorOf(check: () => void): CardwayError | null {
-  try {
-    check();
-    return null;
-  } catch (thrown) {
-    return toCardwayError(thrown);
-  }
-}
-
-interface Refusal {
-  readonly status: number;
-  readonly message: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-function refuse(socket: Duplex, { status, message, headers }: Refusal): void {
-  const lines = [
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? 'Refused'}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'Cache-Control: no-store',
-    'Connection: close',
-    'Content-Type: text/plain',
-    `Content-Length: ${String(message.length + 1)}`,
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`);
 }
