@@ -92,7 +92,7 @@ function transactDeps({ config, runtime, store }: Ground, outside: Outside): Tra
     attempts: store.attempts,
     hasher: store.sealer,
     sealer: store.sealer,
-    process: { owner: runtime.owner, leaseMs: LEASE_MS },
+    process: { owner: runtime.owner },
     directoryMode: settings.directory,
     dateWindow: { maxAgeMs: settings.transaction.maxAge, maxAheadMs: AHEAD_MAX_MS },
     replayNoneMs: REPLAY_NONE_MS,
@@ -114,10 +114,12 @@ export function startHousekeeping(ground: Ground, outside: Outside): { stop(): P
   const { history, stats } = store;
   const { maxAge, retention } = config.settings.transaction;
   const onFailure = logFailure(ground, 'sweep failed');
+  const longestCallMs = longestTimeoutMs(config);
   const sweeper = startSweeper({
     ...transactDeps(ground, outside),
     random: runtime.random,
-    longestCallMs: longestTimeoutMs(config),
+    longestCallMs,
+    leaseMs: longestCallMs + LEASE_MS,
     // Inquiries use the pauses of advices: the same wallet service did not answer.
     inquiryMinMs: ADVICE_RETRY_MIN_MS,
     inquiryMaxMs: ADVICE_RETRY_MAX_MS,

@@ -23,7 +23,10 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       change: Partial<Parameters<Ledger['expireLeases']>[0]> = {},
     ): ReturnType<Ledger['expireLeases']> {
       subject.setNowMs(nowMs);
-      return ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10, ...change });
+      return ledger.expireLeases({
+        ...{ owner: 'owner-9', leaseMs: 9_000, running: () => [], limit: 10 },
+        ...change,
+      });
     }
 
     describe('leases', () => {
@@ -118,7 +121,6 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
           state: 'queued',
           attempt: 2,
           owner: 'owner-2',
-          leaseUntilMs: 40_000,
           nextAttemptAtMs: null,
         });
       });

@@ -15,7 +15,6 @@ const SAVED = {
   state: 'answered',
   resultCode: 1,
   settledAtMs: answered(ID).atMs,
-  leaseUntilMs: 0,
 };
 
 const TO_BACKEND = { resultCode: -9, errorCode: 'DOWNSTREAM_REFUSED', isToTerminal: false } as const;
@@ -39,15 +38,13 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual(NEW);
-        const { decline, reversedBy, reverses, sealedBody, ...rest } = deduct();
-        const { leaseMs, ...saved } = rest;
+        const { decline, reversedBy, reverses, sealedBody, ...saved } = deduct();
         expect([decline, reversedBy, reverses, sealedBody]).toHaveLength(4);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
           attempt: 1,
           claimedAtMs: 1_050,
-          leaseUntilMs: 1_050 + leaseMs,
           sentAtMs: null,
           refusedSentAtMs: null,
           answeredAtMs: null,
@@ -140,7 +137,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           state: 'pending',
           attempt: 2,
           owner: 'owner-2',
-          leaseUntilMs: 5_010 + 9_000,
           receivedAtMs: 1_000,
           claimedAtMs: 5_010,
           sentAtMs: null,

@@ -32,7 +32,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   /** Expires leases as a process that runs none of the calls. */
   async function expire(limit: number): Promise<void> {
     subject.setNowMs(100_000);
-    await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit });
+    await ledger.expireLeases({ owner: 'owner-9', leaseMs: 9_000, running: () => [], limit });
   }
 
   describe('claim of a reversal', () => {

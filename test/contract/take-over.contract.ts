@@ -37,7 +37,6 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
         sentAtMs: 1_050,
         settledAtMs: 2_000,
         errorCode: 'IN_DOUBT',
-        leaseUntilMs: 0,
       });
       expect(await row(reversal().requestId)).toMatchObject({ state: 'queued', nextAttemptAtMs: 2_000 });
       expect((await row(own.requestId)).state).toBe('pending');
@@ -66,7 +65,7 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
     it('an advice that was being sent again is due, and counts as perhaps sent', async () => {
       await ledger.claim(reversal());
       subject.setNowMs(100_000);
-      await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
+      await ledger.expireLeases({ owner: 'owner-9', leaseMs: 9_000, running: () => [], limit: 10 });
       const lease = { leaseMs: 50_000, limit: 10 };
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-1' })).toHaveLength(1);
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-2' })).toEqual([]);

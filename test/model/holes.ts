@@ -46,8 +46,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/leases.ts',
-        before: 'const nowMs = (yield* first(leaseClock, {}))?.nowMs ?? 0;',
-        after: 'const nowMs = (yield* first(leaseClock, {})) === null ? 0 : Date.now();',
+        before: 'const beforeMs = ((yield* first(leaseClock, {}))?.nowMs ?? 0) - leaseMs;',
+        after: 'const beforeMs = ((yield* first(leaseClock, {})) === null ? 0 : Date.now()) - leaseMs;',
       },
     ],
   },

@@ -149,8 +149,6 @@ const TABLES = {
     state: text<TransactionState>(),
     attempt: integer(),
     owner: text(),
-    /** 0 where no worker has the row. */
-    lease_until_ms: bigint(),
     received_at_ms: bigint(),
     claimed_at_ms: bigint(),
     sent_at_ms: optional(bigint()),

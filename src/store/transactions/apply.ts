@@ -179,7 +179,6 @@ function updateOf({ compiler, leaseNow }: StoreDialect) {
         sent_at_ms: sql<number>`coalesce(${p.sentAtMs}, sent_at_ms)`,
         settled_at_ms: p.atMs,
         next_attempt_at_ms: sql<number>`case when ${p.isQueued} = 1 then ${leaseNow} + ${p.nextAttemptInMs} end`,
-        lease_until_ms: sql.lit(0),
         sealed_body: sql<Buffer>`case when ${p.isOver} = 0 then sealed_body end`,
       })
       .where('request_key', '=', p.requestKey)

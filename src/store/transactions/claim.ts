@@ -54,7 +54,7 @@ const REVERSED_FIRST = {
 /** Columns that every claim gives a value to. */
 export const CLAIMED = [...CALL, 'request'] as const;
 
-interface Values extends Pick<ClaimInput, (typeof CLAIMED)[number] | 'sealedBody' | 'leaseMs'> {
+interface Values extends Pick<ClaimInput, (typeof CLAIMED)[number] | 'sealedBody'> {
   readonly requestKey: string;
   readonly originalRequestId: string | null;
   /** 1 for the gateway's own reversal, which nobody sends yet, or 0. */
@@ -75,7 +75,6 @@ export function createAdd({ compiler, leaseNow }: StoreDialect) {
         ...columnsOf(p, 'settledAtMs', 'errorCode', 'repliedResultCode', 'terminalRepliedCode'),
         attempt: sql.lit(1),
         claimed_at_ms: leaseNow,
-        lease_until_ms: sql<number>`case when ${p.isQueued} = 1 then 0 else ${leaseNow} + ${p.leaseMs} end`,
         next_attempt_at_ms: sql<number>`case when ${p.isQueued} = 1 then ${leaseNow} end`,
       })
       .onConflict((conflict) => conflict.doNothing()),

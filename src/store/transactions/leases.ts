@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import { justClaimed, next, type ReplyReason } from '../../core/transactions/life.js';
 import { EFFECTS } from '../../core/transactions/methods.js';
 import type { Ledger, TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
@@ -16,10 +16,9 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
 /**
  * Creates the operations on owners of rows, and on the ends of their leases.
  *
- *   pending   lease_until_ms: end of its owner's lease. Past it, nobody knows whether the call was sent, so it counts as sent
- *   queued    next_attempt_at_ms: time of the next send; 0 while a worker with the lease sends it. Past the lease it is due again
+ *   pending   leased from its claim on. Past the lease, nobody knows whether the call was sent, so it counts as sent
+ *   queued    next_attempt_at_ms: time of the next send; 0 while the worker that claimed it sends it. Past the lease it is due again
  *   in_doubt  next_attempt_at_ms: time of the next inquiry on its route, where the route allows one
- *   others    lease_until_ms 0
  *
  * All times are by the dialect's lease clock.
  */
@@ -42,15 +41,15 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   }
 
   return {
-    *expire({ owner, running, ending, limit }: Arguments<'expireLeases'>) {
+    *expire({ owner, leaseMs, running, ending, limit }: Arguments<'expireLeases'>) {
       // Read the list after the clock. Later claims have leases that end after this time, however long the statement waits.
-      const nowMs = (yield* first(leaseClock, {}))?.nowMs ?? 0;
+      const beforeMs = ((yield* first(leaseClock, {}))?.nowMs ?? 0) - leaseMs;
       const runningList = JSON.stringify(running());
-      return yield* endLeases({ owner, limit, runningList, ownBeforeMs: nowMs, beforeMs: nowMs }, ending);
+      return yield* endLeases({ owner, limit, runningList, ownBeforeMs: beforeMs, beforeMs }, ending);
     },
     /**
      * Ends all leases of previous processes at once. An advice that one of them was sending is due now. It counts as perhaps sent, as
-     * after its lease (next_attempt_at_ms stays 0).
+     * after its lease.
      */
     *takeOver({ owner, ending, limit }: Arguments<'takeOver'>) {
       for (const route of yield* queuedRoutes()) yield* run(release, { owner, route });
@@ -73,11 +72,11 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   };
 }
 
-function compileRelease({ compiler }: StoreDialect) {
+function compileRelease({ compiler, leaseNow }: StoreDialect) {
   return compile((p: { readonly owner: string; readonly route: string }) =>
     compiler
       .updateTable('transactions')
-      .set({ lease_until_ms: sql.lit(0) })
+      .set({ ...PERHAPS_SENT, next_attempt_at_ms: leaseNow })
       .where('state', '=', sql.lit('queued'))
       .where('route', '=', p.route)
       .where('next_attempt_at_ms', '=', sql.lit(0))
@@ -108,6 +107,13 @@ function createQueuedRoutes({ compiler }: StoreDialect) {
 
 /** Failure of an attempt whose process ended, or came too late. */
 const LEASE_ENDED = sql.lit('lease_ended');
+
+/** Values of an attempt that its process perhaps sent. */
+const PERHAPS_SENT = {
+  sent_at_ms: sql<number>`coalesce(sent_at_ms, claimed_at_ms)`,
+  refused_sent_at_ms: null,
+  failure: LEASE_ENDED,
+};
 
 /** Values that a pending row gets when its owner is gone (core: next), by its effect. */
 const OWNER_GONE = {
@@ -143,7 +149,7 @@ function isLeftBy(
   return eb.or([eb('owner', '<>', owner), eb.not(isListed('request_id', runningList))]);
 }
 
-/** Leases that end before `beforeMs`; those of `owner` itself, before `ownBeforeMs`. */
+/** Leases of claims before `beforeMs`; those of `owner` itself, before `ownBeforeMs`. */
 interface Ended extends Running {
   readonly ownBeforeMs: number;
   readonly beforeMs: number;
@@ -157,10 +163,9 @@ function compileExpire(dialect: StoreDialect) {
       .updateTable('transactions')
       .set({
         ...OWNER_GONE,
-        sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
+        sent_at_ms: PERHAPS_SENT.sent_at_ms,
         settled_at_ms: leaseNow,
         next_attempt_at_ms: sql`case effect when 'advice' then ${leaseNow} else null end`,
-        lease_until_ms: sql.lit(0),
       })
       .where((eb) =>
         isTakenFrom(
@@ -171,8 +176,8 @@ function compileExpire(dialect: StoreDialect) {
             .where(IS_OPEN)
             .where((eb) =>
               eb.or([
-                eb.and([eb('owner', '<>', p.owner), eb('lease_until_ms', '<', p.beforeMs)]),
-                eb.and([eb('lease_until_ms', '<', p.ownBeforeMs), isLeftBy(dialect, eb, p)]),
+                eb.and([eb('owner', '<>', p.owner), eb('claimed_at_ms', '<', p.beforeMs)]),
+                eb.and([eb('claimed_at_ms', '<', p.ownBeforeMs), isLeftBy(dialect, eb, p)]),
               ]),
             )
             .limit(p.limit),
@@ -221,7 +226,6 @@ function compileLeaseQueued(dialect: StoreDialect) {
         .set({
           attempt: sql`attempt + 1`,
           owner: p.owner,
-          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
           // The worker of a lease that ran out (next attempt 0) may have sent the call.
           sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
@@ -237,7 +241,7 @@ function compileLeaseQueued(dialect: StoreDialect) {
               .where('state', '=', sql.lit('queued'))
               .where('route', '=', p.route)
               .where('next_attempt_at_ms', '<=', leaseNow)
-              .where('lease_until_ms', '<=', leaseNow)
+              .where(sql<SqlBool>`(next_attempt_at_ms > 0 or claimed_at_ms <= ${leaseNow} - ${p.leaseMs})`)
               .where((eb) => isLeftBy(dialect, eb, p))
               .where('sealed_body', 'is not', null)
               .orderBy('next_attempt_at_ms')

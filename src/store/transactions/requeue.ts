@@ -24,30 +24,28 @@ export function createReclaim(
   { compiler, leaseNow }: StoreDialect,
   parts: { finder: Finder; reversals: Reversals },
 ): (input: ReclaimInput) => Operation<ReclaimOutcome> {
-  const update = compile(
-    (p: Pick<ReclaimInput, 'owner' | 'leaseMs' | 'route'> & { sequence: number; attempt: number }) =>
-      compiler
-        .updateTable('transactions')
-        .set({
-          state: 'pending',
-          attempt: p.attempt,
-          owner: p.owner,
-          route: p.route,
-          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
-          claimed_at_ms: leaseNow,
-          refused_sent_at_ms: null,
-          answered_at_ms: null,
-          settled_at_ms: null,
-          raw_answer: null,
-          answer: null,
-          http_status: null,
-          failure: null,
-          result_code: null,
-          error_code: null,
-          reply_reason: null,
-          next_attempt_at_ms: null,
-        })
-        .where('sequence', '=', p.sequence),
+  const update = compile((p: Pick<ReclaimInput, 'owner' | 'route'> & { sequence: number; attempt: number }) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        state: 'pending',
+        attempt: p.attempt,
+        owner: p.owner,
+        route: p.route,
+        claimed_at_ms: leaseNow,
+        refused_sent_at_ms: null,
+        answered_at_ms: null,
+        settled_at_ms: null,
+        raw_answer: null,
+        answer: null,
+        http_status: null,
+        failure: null,
+        result_code: null,
+        error_code: null,
+        reply_reason: null,
+        next_attempt_at_ms: null,
+      })
+      .where('sequence', '=', p.sequence),
   );
   return function* reclaim(input) {
     const row = yield* parts.finder.find(input.requestId);
@@ -126,7 +124,6 @@ function compileMatch({ compiler, leaseNow }: StoreDialect) {
         reply_reason: sql.lit('advice_accepted'),
         original_request_id: p.originalRequestId,
         next_attempt_at_ms: leaseNow,
-        lease_until_ms: sql.lit(0),
       })
       .where('request_key', '=', p.requestKey)
       .where('attempt', '=', p.attempt)

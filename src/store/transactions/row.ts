@@ -33,7 +33,6 @@ export const SUMMARY = named(
   'sequence',
   ...CALL,
   'attempt',
-  'leaseUntilMs',
   'claimedAtMs',
   'sentAtMs',
   'refusedSentAtMs',

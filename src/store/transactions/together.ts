@@ -62,12 +62,11 @@ function compileRows(
 }
 
 function claimRow(input: ClaimInput, reversalWindowMs: number): Together['row'] {
-  const { requestId, leaseMs, transactionId, transactionDate, reversedBy } = input;
+  const { requestId, transactionId, transactionDate, reversedBy } = input;
   const isReversible = transactionId !== null && transactionDate !== null && reversedBy.length > 0;
   return {
     ...columnsOf(input, ...CLAIMED),
     request_key: requestKey(requestId),
-    lease_ms: leaseMs,
     reversed_id: isReversible ? transactionId : null,
     reversed_by: JSON.stringify(reversedBy),
     ...(isReversible ? wireDatesAround(transactionDate, reversalWindowMs) : { from: null, to: null }),
@@ -83,11 +82,11 @@ function claimAll(rows: string, leaseNow: StoreDialect['leaseNow']) {
   return sql<{ key: string }>`with given as (select cast(${rows} as json) as rows), i as (
       select each.* from given, rows from (
         json_populate_recordset(null::transactions, given.rows),
-        json_to_recordset(given.rows) as (lease_ms bigint, reversed_id text, reversed_by text, "from" text, "to" text)
+        json_to_recordset(given.rows) as (reversed_id text, reversed_by text, "from" text, "to" text)
       ) as each
     ), made as (
-      insert into transactions (${columns}, attempt, lease_until_ms, claimed_at_ms)
-      select ${columns}, 1, ${leaseNow} + i.lease_ms, ${leaseNow}
+      insert into transactions (${columns}, attempt, claimed_at_ms)
+      select ${columns}, 1, ${leaseNow}
       from i
       where not exists (${reversal} and r.reference_date = i.transaction_date offset 0)
         and not exists (${reversal} and r.original_request_id is null and r.reference_date between i."from" and i."to" offset 0)
@@ -126,7 +125,7 @@ function settleAll(rows: string) {
         for no key update skip locked) as place
     ), moved as (
       update transactions as t set ${settings}, sent_at_ms = coalesce(h.sent_at_ms, t.sent_at_ms),
-        next_attempt_at_ms = null, lease_until_ms = 0,
+        next_attempt_at_ms = null,
         sealed_body = case when h.state not in ('answered', 'contradicted') then t.sealed_body end
       from held as h
       where t.ctid = h.place and t.attempt = 1 and t.state || '' = 'pending'

@@ -49,9 +49,8 @@ export interface ClaimInput {
   /** The gateway's own decline of a terminal's money call, which is saved `refused` and never sent. Null for all others. */
   readonly decline: Decline | null;
   readonly receivedAtMs: number;
-  /** This process, and the length of its lease on a pending row, from the commit on. */
+  /** This process. */
   readonly owner: string;
-  readonly leaseMs: number;
   /**
    * Methods that reverse this one, empty for an advice. The claim is `reversed` when the ledger already has such an advice of the
    * same terminal and reference. Its referenceId must equal this transactionId. Its referenceDate must equal this transactionDate
@@ -97,7 +96,6 @@ export interface ReclaimInput {
   /** Key of the caller. Null for a terminal. */
   readonly keyId: string | null;
   readonly owner: string;
-  readonly leaseMs: number;
   /** As in ClaimInput. A reversal that was accepted meanwhile prevents the sending for good. */
   readonly reversedBy: readonly string[];
   /** Route of this attempt. The configuration may name another one than before. */
@@ -201,16 +199,14 @@ export type RequeueOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'decline' | 'leaseMs' | 'reversedBy' | 'reverses' | 'sealedBody'
+  'state' | 'decline' | 'reversedBy' | 'reverses' | 'sealedBody'
 > {
   /** Place in ledger order. It may have gaps. */
   readonly sequence: number;
   readonly state: TransactionState;
   /** Number of the attempt: 1 at first, one more for each reclaim. */
   readonly attempt: number;
-  /** End of the owner's lease, by the ledger's clock; 0 without an owner. */
-  readonly leaseUntilMs: number;
-  /** Time of the claim, by the ledger's clock. */
+  /** Time of the claim, by the ledger's clock. The lease of the owner begins then. */
   readonly claimedAtMs: number;
   /** Time when the last attempt was sent that was perhaps processed. */
   readonly sentAtMs: number | null;
@@ -306,6 +302,8 @@ export interface Ledger {
    */
   expireLeases(args: {
     owner: string;
+    /** Time from the claim to the end of a lease. */
+    leaseMs: number;
     /** Returns request ids. The ledger calls it after it reads its clock, so that later claims are left alone. */
     running: () => readonly string[];
     /** Gets the rows before they are committed, so that a lost acknowledgement hides none. A repeated commit gives them again. */
@@ -316,7 +314,9 @@ export interface Ledger {
    * Does the same for the pending rows of all other owners, whether or not their lease has ended. Queued rows that others were
    * sending become due. Only safe where no other process can be at work.
    */
-  takeOver(args: Omit<Parameters<Ledger['expireLeases']>[0], 'running'>): Promise<readonly TransactionRow[]>;
+  takeOver(
+    args: Omit<Parameters<Ledger['expireLeases']>[0], 'running' | 'leaseMs'>,
+  ): Promise<readonly TransactionRow[]>;
   /** Leases transactions in doubt on these routes whose inquiry is due, oldest first. The next pause is their age, within limits. */
   leaseDoubts(args: {
     routes: readonly string[];

@@ -37,7 +37,7 @@ export interface TransactDeps {
   readonly running: RunningTransactions;
   /** Work that continues after the reply (late answers, repeated settling). A graceful stop waits for it. */
   readonly background: { add(work: Promise<unknown>): void };
-  readonly process: { readonly owner: string; readonly leaseMs: number };
+  readonly process: { readonly owner: string };
   /** Time reserved in the budget for saving the answer. */
   readonly settleReserveMs: number;
   /** First pause before a queued advice is sent again. */

@@ -64,7 +64,7 @@ export function expectForwarded({ received, call, channel }: Passage): void {
 /**
  * Columns that differ between interfaces and runs, and say nothing about the call. `content_hash` is keyed by each installation.
  */
-const OF_THE_RUN = /^(channel|key_id|owner|sequence|content_hash|.*_at_ms|lease_until_ms)$/;
+const OF_THE_RUN = /^(channel|key_id|owner|sequence|content_hash|.*_at_ms)$/;
 /** Column sealed under each installation's own key. */
 const SEALED = 'sealed_body';
 /** Columns that follow from the checksum: they differ where printed and canonical integers differ. */

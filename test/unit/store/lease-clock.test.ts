@@ -21,7 +21,8 @@ describe('leases in one SQLite file', () => {
 
   afterAll(() => store.close());
 
-  const expire = () => store.ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
+  const expire = () =>
+    store.ledger.expireLeases({ owner: 'owner-9', leaseMs: 9_000, running: () => [], limit: 10 });
   const leaseQueued = () => store.ledger.leaseQueued({ owner: 'owner-2', leaseMs: 9_000, limit: 10 });
   const pass = (ms: number): void => {
     clock.ms += ms * 3;

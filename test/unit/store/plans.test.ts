@@ -61,7 +61,7 @@ describe('no statement of the ledger reads the whole table', () => {
       'reversalsBefore',
       () => reversals.reversalsBefore({ ...reversal(), sequence: 1, reversedBy: ['LoadReversal'] }),
     ],
-    ['expireLeases', () => leases.expire({ owner: 'owner', running: () => ['1_20260101_1'], limit: 1 })],
+    ['expireLeases', () => leases.expire({ ...lease, running: () => ['1_20260101_1'] })],
     ['takeOver', () => leases.takeOver(lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
     ['minutes of the statistics', () => createCount(dialect).countMinutes({ fromMs: 1, untilMs: 2 })],

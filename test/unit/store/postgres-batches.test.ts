@@ -110,7 +110,7 @@ postgresServerTests((name, create, server) => {
       await ledger.claim(call(1));
       const holder = new Client({ connectionString: database.url });
       await holder.connect();
-      await holder.query("begin; update transactions set state = 'in_doubt', lease_until_ms = 0");
+      await holder.query("begin; update transactions set state = 'in_doubt'");
       const applying = ledger.apply(answered(requestId));
       const waiting = 'select from pg_locks where not granted';
       await until('the answer waits', async () => (await database.query(waiting)).length > 0);

@@ -58,7 +58,7 @@ describe('an operator report of a transaction', () => {
   it('is an event when the lease of a dead owner ends', async () => {
     await store.ledger.claim(reversal());
     clock.set(10_001);
-    await store.ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
+    await store.ledger.expireLeases({ owner: 'owner-9', leaseMs: 9_000, running: () => [], limit: 10 });
     expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt']);
   });
 

@@ -120,7 +120,8 @@ export function createNode(owner: string) {
     running: createRunningTransactions(),
     background: createBackground(() => undefined),
     calls: createNamedBackground(() => undefined),
-    process: { owner, leaseMs: 1000 },
+    process: { owner },
+    leaseMs: 2800,
     ...{
       replayNoneMs: 60_000,
       joinPollMs: 100,

@@ -16,9 +16,11 @@ export interface SweepDeps extends InquireDeps, AdviceDeps {
   readonly running: Pick<RunningTransactions, 'requestIds' | 'keep'>;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly process: { readonly owner: string; readonly leaseMs: number };
+  readonly process: { readonly owner: string };
   /** Longest deadline of any route. A sent advice may take this long. */
   readonly longestCallMs: number;
+  /** Time from a claim to the end of its lease: longer than that deadline. */
+  readonly leaseMs: number;
   readonly adviceRetryMs: number;
   readonly adviceRetryMaxMs: number;
   /** Longest wait of a round for the wallet services that it calls. Left out, it waits for all of them. */
@@ -56,7 +58,6 @@ async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
   const until = addMs(momentOf(deps.clock), deps.longestCallMs);
   const due = await deps.ledger.leaseQueued({
     ...ownedBy(deps),
-    leaseMs: deps.longestCallMs + deps.process.leaseMs,
     exceptRoutes: deps.calls.busy(deps.batchMax),
     limit: deps.batchMax,
   });
@@ -83,8 +84,8 @@ async function sendDueOne(
   await sendAdvice(deps, row, { body, until, retryMs, reply: null });
 }
 
-function ownedBy({ process, running }: SweepDeps) {
-  return { owner: process.owner, running: () => running.requestIds() };
+function ownedBy({ process, running, leaseMs }: SweepDeps) {
+  return { owner: process.owner, running: () => running.requestIds(), leaseMs };
 }
 
 /** Resolves when the calls have ended, or the round has waited for them long enough. */

@@ -127,7 +127,6 @@ async function sendAgain(
     fromAttempt: row.attempt,
     keyId: composed.claim.keyId,
     owner: deps.process.owner,
-    leaseMs: composed.claim.leaseMs,
     reversedBy: composed.claim.reversedBy,
     route: composed.claim.route,
   };

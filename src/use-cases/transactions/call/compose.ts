@@ -37,7 +37,7 @@ export function composeTransaction(args: {
   readonly owner: { readonly customerId: number; readonly cardId: number } | null;
   readonly route: Route;
   readonly sealer: Sealer;
-  readonly process: { readonly owner: string; readonly leaseMs: number };
+  readonly process: { readonly owner: string };
   /** Left out for a call that is sent. */
   readonly decline?: Decline | null;
 }): ComposedTransaction {
@@ -84,7 +84,6 @@ export function composeTransaction(args: {
       decline,
       receivedAtMs: caller.receivedAt.epochMs,
       owner: args.process.owner,
-      leaseMs: route.timeoutMs + args.process.leaseMs,
       reversedBy: isAdvice ? [] : args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
     },
