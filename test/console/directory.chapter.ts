@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { choose, type ConsoleBench, deduct, fill } from './bench.js';
+import { type ConsoleBench, deduct } from './bench.js';
 
 export function directoryChapter(bench: () => ConsoleBench): void {
   describe('the pages of directory and keys', () => {
@@ -17,15 +17,6 @@ export function directoryChapter(bench: () => ConsoleBench): void {
         .click();
       await page.waitForURL(`**/console${itsPath}`);
       await page.getByRole('heading', { level: 1, name: entry }).waitFor();
-    });
-
-    it('find entries by filters, which are in the address', async () => {
-      const page = await bench().open('/directory/wallets');
-      await fill(page, 'Reference', '5567');
-      await choose(page, 'State', 'open');
-      await page.waitForURL(/text=5567.*state=open|state=open.*text=5567/);
-      await page.getByRole('row', { name: /43172792905/ }).waitFor({ state: 'detached' });
-      await page.getByRole('row', { name: /556789731480/ }).waitFor();
     });
 
     it('show a terminal with its newest transactions and changes, and disable it after asking', async () => {
@@ -95,38 +86,6 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByRole('link', { name: '7711' }).waitFor();
     });
 
-    it('make a card the default of its wallet, block it, and move it', async () => {
-      const page = await bench().open('/cards/7702');
-      await confirm(page, 'Make it the default', 'Make it the default');
-      await page.getByText('Calls that name no card are for this one.').first().waitFor();
-      await confirm(page, 'Block card 7702', 'Block');
-      await page.getByText('The card is closed for money.').first().waitFor();
-      await confirm(page, 'Unblock card 7702', 'Unblock');
-      await page.getByRole('button', { name: 'Block card 7702', exact: true }).waitFor();
-      const move = await openForm(page, 'Move …');
-      await move.getByLabel('Wallet reference').fill('556789731480');
-      await submit(move, 'Move');
-      await page.getByRole('definition').getByRole('link', { name: '556789731480' }).waitFor();
-    });
-
-    it('show the provisioning attempts and tokens of a card', async () => {
-      const page = await bench().open('/cards/5002');
-      await page.getByRole('table', { name: 'Newest attempts' }).getByText('digitized').first().waitFor();
-      await page.getByRole('table', { name: 'Digitizations' }).getByText('DTOKEN-1').first().waitFor();
-    });
-
-    it('block a wallet after asking, and keep that in the audit log', async () => {
-      const page = await bench().open('/wallets/556789731480');
-      await confirm(page, 'Block wallet 556789731480', 'Block');
-      await confirm(page, 'Unblock wallet 556789731480', 'Unblock');
-      await page.getByRole('button', { name: 'Block wallet 556789731480', exact: true }).waitFor();
-      await page.getByRole('link', { name: 'All entries' }).click();
-      await fill(page, 'Action', 'block wallet');
-      await page.waitForURL(/action=block/);
-      await page.getByRole('cell', { name: 'block wallet', exact: true }).first().waitFor();
-      await page.getByRole('cell', { name: 'unblock wallet', exact: true }).waitFor({ state: 'detached' });
-    });
-
     it('create a key, show it once, set its end, and revoke it', async () => {
       const page = await bench().open('/directory/keys');
       const form = await openForm(page, 'Create a key …');
@@ -173,16 +132,6 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await edit.getByLabel('Currency').fill('usd');
       await submit(edit, 'Save');
       await page.getByRole('definition').getByText('USD', { exact: true }).first().waitFor();
-    });
-
-    it('show the state of the rotation of shared keys', async () => {
-      const page = await bench().open('/programmes/sandbox');
-      await page.getByText('001 issues and verifies.').first().waitFor();
-      const keys = page.getByRole('table', { name: 'Shared keys of sandbox' });
-      expect(await keys.getByRole('row', { name: /^001/ }).textContent()).toContain('active');
-      await page.getByRole('link', { name: 'Terminals of this programme' }).click();
-      await page.waitForURL('**/directory/terminals?programme=sandbox');
-      await page.getByRole('row', { name: /0068766621/ }).waitFor();
     });
   });
 }

@@ -3,8 +3,6 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { deduct, type ConsoleBench } from './bench.js';
-import { provision } from './provisioning.chapter.js';
-import { until } from '../life/until.js';
 
 /** A backend that accepts or refuses webhooks. */
 interface Receiver {
@@ -62,25 +60,6 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await page.getByText('delivered', { exact: true }).first().waitFor();
       expect(receiver.taken.length).toBe(before + 1);
       expect(page.url()).toContain(String(receiver.taken.at(-1)));
-    });
-
-    it('resend a range', async () => {
-      const first = receiver.taken.length;
-      await provision(bench(), 'DTOKEN-RANGE');
-      await until('the event has arrived', () => receiver.taken.length > first);
-      const before = receiver.taken.length;
-      const page = await bench().open('/events/deliveries');
-      await page.getByRole('button', { name: 'Resend a range …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Resend a range' });
-      await dialog.getByLabel('Only undelivered ones').uncheck();
-      await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
-      await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-      await page
-        .getByText(/^(1 delivery is|[1-9]\d* deliveries are) due again\.$/)
-        .first()
-        .waitFor();
-      await page.getByRole('table', { name: 'Deliveries' }).waitFor();
-      await until('it has arrived', () => receiver.taken.length > before);
     });
 
     it('rotate a secret, disable an endpoint and enable it again', async () => {

@@ -37,18 +37,6 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await rowOf(page, requestId).waitFor();
     });
 
-    it('holds new transactions while it is paused', async () => {
-      const page = await openLive();
-      await page.getByRole('button', { name: 'Pause' }).click();
-      await page.getByText('Paused', { exact: true }).first().waitFor();
-      const requestId = await deduct(bench());
-      const goOn = page.getByRole('button', { name: 'Go on (1 new)' });
-      await goOn.waitFor();
-      expect(await rowOf(page, requestId).count()).toBe(0);
-      await goOn.click();
-      await rowOf(page, requestId).waitFor();
-    });
-
     it.each([
       ['a lost connection', 1013],
       ['a change of its key', 4403],
@@ -77,21 +65,6 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name: requestId }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/transactions/${requestId}`);
-    });
-
-    it.each([
-      ['43172792905', 'Wallet 43172792905', '/wallets/43172792905'],
-      ['5002', 'Card 5002', '/cards/5002'],
-      ['1002', 'Transactions of customer 1002', '/transactions?customer=1002'],
-      ['00687', 'Terminal 0068766621', '/terminals/0068766621'],
-      ['sandbox-cl', 'Key sandbox-client', '/keys/sandbox-client'],
-      ['sandbox', 'Programme sandbox', '/programmes/sandbox'],
-    ])('finds %s at the gateway', async (text, name, path) => {
-      const page = await openLive();
-      await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByPlaceholder(/Request id/).fill(text);
-      await page.getByRole('button', { name }).click();
-      await page.waitForURL(`**/console${path}`);
     });
   });
 }

@@ -83,23 +83,6 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       await page.goBack();
       await page.getByRole('row').filter({ hasText: matched }).waitFor();
     });
-
-    it('with other differences than the chosen ones does not say that nothing differs', async () => {
-      const other = await deduct(bench(), 650);
-      const page = await bench().open('/reconcile?kind=missing_at_gateway');
-      await choose(page, [HEAD, `${other},651,`]);
-      await page.getByRole('button', { name: 'Compare' }).click();
-      await page.getByText('No difference is of this kind.').waitFor();
-      expect(await page.getByText('Nothing differs.').count()).toBe(0);
-      await page.getByRole('button', { name: 'Show all' }).click();
-      await show(page, 'amount differs', other);
-    });
-
-    it('that is none says why', async () => {
-      const page = await bench().open('/reconcile');
-      await choose(page, [HEAD]);
-      await page.getByText('The file has no bookings below the names of its columns.').first().waitFor();
-    });
   });
 }
 

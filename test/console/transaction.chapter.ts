@@ -18,19 +18,6 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       ).toContain('resultCode');
     });
 
-    it('shows times in the zone of the viewer, and in UTC on hover', async () => {
-      const requestId = await deduct(bench());
-      const page = await bench().open(`/transactions/${requestId}`, { timeZone: 'Asia/Kathmandu' });
-      const time = page.locator('.mantine-Timeline-item time').first();
-      const at = (await time.getAttribute('datetime')) ?? '';
-      const local = new Date(Date.parse(at) + (5 * 60 + 45) * 60_000).toISOString().slice(11, 23);
-      expect(await time.textContent()).toBe(local);
-      expect(await time.getAttribute('title')).toContain(`${at.replace('T', ' ').replace('Z', '')} UTC`);
-      await page.getByRole('button', { name: /^You:/ }).click();
-      await page.getByRole('menuitem', { name: 'Show times in UTC' }).click();
-      expect(await time.textContent()).toBe(at.slice(11, 23));
-    });
-
     it('settles one that is in doubt, with a reason that the audit log keeps', async () => {
       const requestId = await deduct(bench(), 951);
       const page = await bench().open('/live');

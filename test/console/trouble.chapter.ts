@@ -46,38 +46,6 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.unrouteAll({ behavior: 'wait' });
     });
 
-    it.each(['dialog was closed', 'page was left'])(
-      'reads that a change failed after the %s',
-      async (what) => {
-        const { page } = await openSettle(bench());
-        const fail = await holdBack(page, 'mutation SettleTransaction');
-        await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        if (what === 'page was left') {
-          await page.getByRole('link', { name: 'Refused', exact: true }).click();
-          await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
-        }
-        await fail();
-        await page.getByRole('alert').getByText('No answer came. The change may have been made.').waitFor();
-      },
-    );
-
-    it('gets the secret of an endpoint that arrives after the dialog was closed', async () => {
-      const page = await bench().open('/events/endpoints');
-      await page.getByRole('button', { name: 'Add an endpoint …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
-      await dialog.getByLabel('Programme').selectOption('sandbox');
-      await dialog.getByLabel('URL').fill('http://127.0.0.1:9/late');
-      const arrive = await holdBack(page, 'mutation AddEndpoint', 'continue');
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await arrive();
-      const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
-      expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
-    });
-
     it.each([
       ['a list that is not there yet', '/runbook', 'Refused', /^The gateway does not answer\..*retries\.$/],
       ['newer figures', '/live', 'Live', /^The gateway does not answer\..*You see the state of /],
@@ -93,15 +61,6 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await goOn();
       await notice.waitFor({ state: 'detached' });
       await page.evaluate(LOADED);
-    });
-
-    it('can load the page again where a file is of another release', async () => {
-      const page = await bench().open('/transactions');
-      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-      await page.route('**/console/assets/search*', (route) => route.fulfill({ status: 404 }));
-      await page.keyboard.press('Control+k');
-      await page.getByRole('button', { name: 'Load again' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
     });
   });
 }
