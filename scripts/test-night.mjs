@@ -50,10 +50,9 @@ const SUITES = [
     'test/unit/patterns',
     'test/unit/core/keep',
     'test/unit/usecase/secrets',
-    'test/unit/provisioning/differential',
     'test/unit/store/crash',
   ],
-  ...['test/interop/signature.test', 'test/interfaces/captured', 'test/stream/fan-out', 'test/stream/kill'],
+  ...['test/interfaces/captured', 'test/stream/fan-out', 'test/stream/kill'],
   ...['test/soak', 'test/model'],
 ];
 

@@ -12,7 +12,6 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import {
   approving,
   cut,
-  flood,
   half,
   hang,
   rawForm,
@@ -22,7 +21,6 @@ import {
   type TestWallet,
 } from '../support/wallet/index.js';
 import {
-  balance,
   deduct,
   freshId,
   JSON_PROXY,
@@ -44,8 +42,6 @@ const AT_ONCE = 10;
 /** Long enough that a busy machine sends every call before it: a call that was not sent is refused, and not in doubt. */
 const DEADLINE_MS = 2000;
 const MARGIN_MS = limitOf('CARDWAY_FAULT_MARGIN_MS');
-const FLOOD_BYTES = 10 * 1024 * 1024;
-const GROWTH_BYTES_MAX = limitOf('CARDWAY_FAULT_GROWTH_BYTES');
 
 /** Wallet service of the default route. */
 let hostile: TestWallet;
@@ -166,49 +162,6 @@ describe('a caller gets its answer in time, and the transaction is in doubt, whe
     expectInTime(what, results);
     expectDoubt(results, errorCode);
   });
-
-  it('floods 10 MB each time', async () => {
-    hostile.behave(flood(FLOOD_BYTES));
-    await callMany(AT_ONCE, money, 2);
-    const before = await residentBytes();
-    // The measuring process also makes the flood: more calls at once would measure that.
-    const results = await callMany(CALLS, money, 2);
-    expectInTime('floods', results);
-    expectDoubt(results, 'DOWNSTREAM_INVALID');
-    const grown = (await residentBytes()) - before;
-    printSize(
-      `hostile: ${String(CALLS)} floods of 10 MB: resident memory ${(grown / 2 ** 20).toFixed(1)} MB more`,
-    );
-    expect(grown).toBeLessThan(GROWTH_BYTES_MAX);
-  });
-});
-
-describe('while one route hangs', () => {
-  it('another route stays as fast', async () => {
-    hostile.behave(hang());
-    let isOver = false;
-    const before = hostile.calls.length;
-    const hanging = Array.from({ length: 50 }, async (_, index) => {
-      const heard: Reply[] = [];
-      while (!isOver) heard.push((await timed(money(), index)).heard);
-      return heard;
-    });
-    await hostile.called(before + 50);
-    const times: number[] = [];
-    for (let index = 0; index < CALLS; index += 1) {
-      const { heard, ms } = await timed(balanceOfPayer(), index);
-      expect(heard.resultCode).toBe(1);
-      times.push(ms);
-    }
-    isOver = true;
-    const heard = (await Promise.all(hanging)).flat();
-    expect(new Set(heard.map(({ resultCode }) => resultCode))).toEqual(new Set([-7]));
-    const p50 = percentile(times, 0.5);
-    printSize(
-      `hostile: beside 50 hanging calls: p50 ${p50.toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
-    );
-    expect(p50).toBeLessThan(MARGIN_MS);
-  });
 });
 
 describe('a breaker', () => {
@@ -242,12 +195,3 @@ describe('a breaker', () => {
     }
   });
 });
-
-/** Returns a Balance of the customer that the friendly wallet answers for. */
-function balanceOfPayer(): Call {
-  return balance({ terminal_id: '0068766621', reference: '43172792905', transaction_id: freshId() });
-}
-
-function residentBytes(): Promise<number> {
-  return metric(gateway.url, 'cardway_process_resident_memory_bytes');
-}
