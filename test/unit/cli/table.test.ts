@@ -26,14 +26,6 @@ function linesAt(width: number | undefined, rows: readonly Row[] = ROWS): string
   return tableText(COLUMNS, rows, width).trimEnd().split('\n');
 }
 
-/** Returns the columns that a text takes, counted by hand: the tests use only these wide characters. */
-function widthOf(line: string): number {
-  return [...line.replaceAll(/[\u0301\u200d]/gu, '')].reduce(
-    (sum, character) => sum + (/[漢字日本語😀]/u.test(character) ? 2 : 1),
-    0,
-  );
-}
-
 describe('a table', () => {
   it('has a header, and a line for each row where the terminal is wide enough', () => {
     expect(linesAt(200)).toEqual([
@@ -58,13 +50,6 @@ describe('a table', () => {
       'Count  1234',
       `URL    ${URL.slice(0, 30)}`,
     ]);
-  });
-
-  it('aligns wide characters by the columns that they take', () => {
-    const name = { Name: 'name', Count: right('count') } satisfies Columns;
-    const rows = ['漢字', 'cafe\u0301', '😀', 'shop'].map((text) => ({ ...ROWS[0]!, name: text }));
-    const lines = tableText(name, rows, 80).trimEnd().split('\n');
-    expect(lines.map(widthOf)).toEqual([11, 11, 11, 11, 11]);
   });
 
   it('shows no control character', () => {

@@ -132,24 +132,6 @@ describe('subscribe of cardway/client', () => {
     expect(failure).toMatchObject(expected);
   });
 
-  it('begins at the place that the gateway names where its start is too old, also after a lost connection', async () => {
-    const tooOld = { code: 'BAD_REQUEST', oldestAfter: idOf(7) };
-    const server = await startServer(8, [tooOld, 4403]);
-    const events = subscribe({ url: server.url, retryMaxMs: 10 });
-    expect(await events.next()).toMatchObject({ value: { id: idOf(8) } });
-    await events.return();
-    expect(server.cursors).toEqual([idOf(0), idOf(7), idOf(7)]);
-  });
-
-  it('does not leave out events for a caller who named a place that is too old', async () => {
-    const server = await startServer(8, [{ code: 'BAD_REQUEST', oldestAfter: idOf(7) }]);
-    const failure = await subscribe({ url: server.url, after: idOf(1) })
-      .next()
-      .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(GatewayError);
-    expect(failure).toMatchObject({ code: 'BAD_REQUEST', extensions: { oldestAfter: idOf(7) } });
-  });
-
   it.each([
     ['first', idOf(0), []],
     ['named', idOf(7), ['connected']],
@@ -179,22 +161,6 @@ describe('subscribe of cardway/client', () => {
     expect(await events.return()).toEqual({ done: true, value: undefined });
     expect(await waiting).toEqual({ done: true, value: undefined });
     await once(server.sockets[0]!, 'close');
-  });
-
-  it('ends without a failure when it is stopped without an answer', async () => {
-    const unhandled: unknown[] = [];
-    const heard = (error: unknown): void => void unhandled.push(error);
-    process.on('unhandledRejection', heard);
-    const stopping = new AbortController();
-    const events = subscribe({
-      url: 'http://127.0.0.1:1',
-      signal: stopping.signal,
-      onConnection: () => stopping.abort(),
-    });
-    expect(await events.next()).toEqual({ done: true, value: undefined });
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
-    process.off('unhandledRejection', heard);
-    expect(unhandled).toEqual([]);
   });
 
   it('reads no more from the gateway than it can keep for a slow loop', async () => {

@@ -2,7 +2,6 @@ import { DOWNSTREAM_DEFAULTS } from '../../../src/outbound/downstream/routes.js'
 import type { DownstreamOutcome, LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import {
   answer,
-  approving,
   cut,
   gate,
   hang,
@@ -114,12 +113,6 @@ test('closing ends calls inside their deadline in doubt, and later calls are ref
   await bench.downstream.close();
   expect(await sent).toMatchObject({ kind: 'in_doubt', reason: 'closed' });
   expect(await bench.send()).toMatchObject({ kind: 'refused', reason: 'closed' });
-});
-
-test('a late call does not keep others from being answered', async () => {
-  await timeOut(hang());
-  wallet.behave(approving());
-  expect((await bench.send()).kind).toBe('answered');
 });
 
 function approvingOnce(): WalletAnswer {

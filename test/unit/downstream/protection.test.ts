@@ -7,7 +7,7 @@ import {
   type Behaviour,
   type TestWallet,
 } from '../../support/wallet/index.js';
-import { openBench, TIMEOUT_MS, type Bench } from './set-up.js';
+import { openBench, type Bench } from './set-up.js';
 
 let wallet: TestWallet;
 let bench: Bench;
@@ -53,22 +53,6 @@ describe('the breaker', () => {
     expect(state().breaker).toBe('open');
   });
 
-  test('counts calls that could not connect', async () => {
-    await wallet.close();
-    for (let n = 0; n < 20; n++) await bench.send();
-    expect(state().breaker).toBe('open');
-    wallet = await startWallet({ behaviour: approving() });
-  });
-
-  test('counts calls that got no answer in time', async () => {
-    wallet.behave(hang());
-    const calls = Array.from({ length: 20 }, () => bench.send());
-    await wallet.called(20);
-    bench.time.advance(TIMEOUT_MS);
-    await Promise.all(calls);
-    expect(state().breaker).toBe('open');
-  });
-
   test.each<[string, Behaviour]>([
     ['a decline', (call) => approving({ resultCode: -17 })(call)],
     ['HTTP 401', () => respond({ status: 401 })],
@@ -97,14 +81,5 @@ describe('the bulkhead', () => {
     wallet.behave(approving());
     expect((await bench.send({ always: true })).kind).toBe('answered');
     expect(state()).toMatchObject({ concurrent: 2, queued: 0 });
-  });
-
-  test('frees the place when a call times out, although the call stays open', async () => {
-    wallet.behave(hang());
-    const running = [bench.send(), bench.send()];
-    await wallet.called(2);
-    bench.time.advance(TIMEOUT_MS);
-    await Promise.all(running);
-    expect(state()).toMatchObject({ concurrent: 0, late: 2 });
   });
 });

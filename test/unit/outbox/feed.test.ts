@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { createFeed, type RunningFeed } from '../../../src/outbound/feed/feed.js';
 import { CardwayError } from '../../../src/platform/errors.js';
 import { sizeOf } from '../../fault/size.js';
-import { until } from '../../life/until.js';
 import { machineTimer } from '../../support/machine-clock.js';
 import { type Item, listSource, type ListSource } from './list-source.js';
 
@@ -70,59 +69,6 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('begins with new items for thousands of readers at one moment, and reads for none of them alone', async () => {
-    const source = listSource();
-    source.append(10);
-    let looks = 0;
-    const latest = () => {
-      looks += 1;
-      return source.latest();
-    };
-    const { feed } = feedOf({ ...source, latest });
-    const readers = await Promise.all(numbers(1, 2000).map(() => follow(feed, null)));
-    const firsts = Promise.all(readers.map((reader) => take(reader, 1)));
-    source.append(1);
-    expect(await firsts).toEqual(readers.map(() => [11]));
-    expect(looks).toBe(1);
-    expect(source.reads).toBeLessThan(10);
-    feed.stop();
-  });
-
-  it('lets one reader of the past read in a turn of the event loop', async () => {
-    const source = listSource();
-    const { feed } = feedOf(source);
-    source.append(10);
-    const readers = await Promise.all(numbers(1, 20).map(() => follow(feed, 0)));
-    const firsts = Promise.all(readers.map((reader) => reader.next()));
-    const inTurns: number[] = [];
-    for (let before = 0; source.reads < 20; before = source.reads) {
-      await new Promise((resolve) => setImmediate(resolve));
-      inTurns.push(source.reads - before);
-    }
-    expect(Math.max(...inTurns)).toBe(1);
-    expect((await firsts).every(({ value }) => value?.sequence === 1)).toBe(true);
-    feed.stop();
-  });
-
-  it('reads the past in short pages, because a slow reader holds one, and new items in long ones', async () => {
-    const source = listSource();
-    const limits: number[] = [];
-    const read: ListSource['read'] = (asked) => {
-      limits.push(asked.limit);
-      return source.read(asked);
-    };
-    const { feed } = feedOf({ ...source, read }, { pageMax: 4, pastMax: 2 });
-    source.append(5);
-    const items = await follow(feed, 0);
-    expect(await take(items, 5)).toEqual(numbers(1, 5));
-    expect(limits).toEqual([2, 2, 2]);
-    const taken = take(items, 4);
-    await until('the reader has caught up', () => limits.includes(4));
-    source.append(4);
-    expect(await taken).toEqual(numbers(6, 9));
-    feed.stop();
-  });
-
   it('delivers only the items of the reader’s filter', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
@@ -141,23 +87,6 @@ describe('a feed', () => {
     const taken = take(items, 3);
     source.append(3);
     expect(await taken).toEqual([1, 2, 3]);
-    feed.stop();
-  });
-
-  it('reads nothing without followers', async () => {
-    const source = listSource();
-    const { feed } = feedOf(source, { pollMs: 1 });
-    source.append(1);
-    const items = await follow(feed, 0);
-    await take(items, 1);
-    const rest = take(items, 1);
-    await items.return?.();
-    expect(await rest).toEqual([]);
-    await untilIdle(source);
-    const { reads } = source;
-    source.append(1);
-    await pause(50)();
-    expect(source.reads).toBe(reads);
     feed.stop();
   });
 

@@ -116,47 +116,11 @@ describe('the copies of the log', () => {
     return { checkpoints, commit, done };
   }
 
-  it('start after each 64 commits', async () => {
-    const { commit, done } = checkpointsWith([[10, 10]]);
-    await commit(63);
-    expect(done).toEqual([]);
-    await commit(1);
-    await commit(64);
-    expect(done).toEqual(['copy', 'copy']);
-  });
-
-  it('start at once after a failed commit, and after each one until the log can begin anew', async () => {
-    const { checkpoints, commit, done } = checkpointsWith(['failed', [10, 10]]);
-    checkpoints.failed();
-    await commit(0);
-    expect(done).toEqual(['copy']);
-    await commit(1);
-    await commit(1);
-    expect(done).toEqual(['copy', 'copy', 'finish']);
-  });
-
-  it('of a long log go on until little is left, which ends in a moment without writes', async () => {
-    const { commit, done } = checkpointsWith([
-      [9000, 2000],
-      [9300, 8000],
-      [9400, 9200],
-    ]);
-    await commit(64);
-    expect(done).toEqual(['copy', 'copy', 'copy', 'finish']);
-  });
-
   it('wait for later commits where another program reads', async () => {
     const { commit, done } = checkpointsWith([[9000, 2000]]);
     await commit(64);
     expect(done).toEqual(['copy', 'copy']);
     await commit(64);
     expect(done).toEqual(['copy', 'copy', 'copy']);
-  });
-
-  it('are tried again after one that failed', async () => {
-    const { commit, done } = checkpointsWith(['failed', [9000, 9000]]);
-    await commit(64);
-    await commit(64);
-    expect(done).toEqual(['copy', 'copy', 'finish']);
   });
 });
