@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,10 +79,6 @@ it('an interrupted import is completed by running it again', async () => {
   expect(shown.at(-1)).toContain('3,996 lines, 4 rejected\n');
 });
 
-it('the same file imported again changes nothing', async () => {
-  expect(await run()).toMatchObject({ added: 0, changed: 0 });
-});
-
 describe('a line', () => {
   const taken = async (text: string | Buffer): Promise<unknown[]> => {
     writeFileSync(path, text);
@@ -152,41 +147,6 @@ describe('a line', () => {
   ])('%s ends the import with a sentence', async (_, text, said) => {
     writeFileSync(path, text);
     await expect(run()).rejects.toThrow(said);
-  });
-});
-
-describe('references in any order', () => {
-  const SHUFFLED = 3000;
-  /** Returns each number below 3,000 once, scattered: 3,000 and 7,919 have no common divisor. */
-  const scattered = (row: number): number => (row * 7919) % SHUFFLED;
-  const counted = (): { wallets: number; cards: number } => {
-    const database = new Database(join(folder, 'cardway.db'), { readonly: true });
-    const row = database
-      .prepare(
-        `select count(distinct wallets.reference) as wallets, count(card_id) as cards from wallets
-         join cards on cards.reference = wallets.reference where wallets.reference like 'r%'`,
-      )
-      .get();
-    database.close();
-    return row as { wallets: number; cards: number };
-  };
-
-  it('are all imported once when the import is interrupted and run again', async () => {
-    const rows = Array.from({ length: SHUFFLED }, (_, row) => {
-      const number = scattered(row);
-      const programme = row % BAD_EVERY === 0 ? 'nowhere' : 'shop';
-      return `r${String(number).padStart(6, '0')},${String(number)},${String(900_000 + number)},${programme}`;
-    });
-    writeFileSync(path, `reference,customer_id,card_id,programme\n${rows.join('\n')}\n`);
-    await expect(run({ isCutOff: true })).rejects.toThrow('cut off');
-    const rejected = SHUFFLED / BAD_EVERY;
-    const result = await run();
-    expect(result).toMatchObject({ lines: SHUFFLED + 1, changed: 0, rejected });
-    const wallets = SHUFFLED - rejected;
-    expect(counted()).toEqual({ wallets, cards: wallets });
-    expect(result.problems.map(({ line }) => line)).toEqual(
-      Array.from({ length: rejected }, (_, index) => index * BAD_EVERY + 2),
-    );
   });
 });
 

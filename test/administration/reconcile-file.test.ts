@@ -99,23 +99,6 @@ describe('cardway reconcile', () => {
     });
   });
 
-  it('refuses a file in UTF-16, and says how to save it', async () => {
-    const file = join(folder, 'utf-16.csv');
-    writeFileSync(file, `\uFEFF${BY_REQUEST_ID().join('\n')}\n`, 'utf16le');
-    const { status, err } = await reconcile(file);
-    expect([status, err]).toEqual([1, `${file}: The file is no UTF-8 text. Save it as CSV in UTF-8.\n`]);
-  });
-
-  it('prints a table on a terminal, and exits with 1 for differences where that is asked for', async () => {
-    const file = fileOf(BY_REQUEST_ID());
-    const args = ['reconcile', '--url', gateway.url, '--day', DAY, '--file', file, '--exit-code'];
-    const { status, out, err } = await cardway(args, {}, '', 200);
-    expect(status).toBe(1);
-    expect(out).toContain('1 matched of 4 in the file');
-    expect(out).toMatch(/Difference +Line +Request id/);
-    expect(err).toContain('--settle');
-  });
-
   it('refuses a file without the columns, a wrong line, and a settlement without a reason', async () => {
     const wrong = await reconcile(fileOf(['a,b', '1,2'], 'wrong.csv'));
     expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('The first line lacks')]);

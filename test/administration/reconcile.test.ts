@@ -1,8 +1,7 @@
-import { KEYS, RPC2 } from '../support/channels/channels.js';
+import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { deduct as typicalDeduct, reversalOf } from '../support/channels/calls.js';
-import { answer, respond, startWallet } from '../support/wallet/index.js';
+import { answer, startWallet } from '../support/wallet/index.js';
 import { cardway, type Ended } from '../cli/command.js';
 import { constants } from '../support/constants.js';
 
@@ -59,26 +58,6 @@ it('a day is reported by programme, terminal, route and method, whatever the ori
   ]);
 });
 
-it('the currency is that of the programme when the calls were made', async () => {
-  const put = (currency: string) =>
-    askGraphQL(
-      gateway.url,
-      `mutation { putProgramme(input: { programme: "sandbox", currency: "${currency}" }) { programme { id } } }`,
-    );
-  await put('EUR');
-  const { out } = await reconcile('--day', DAY, '--json');
-  await put('USD');
-  expect(JSON.parse(out)).toMatchObject({ currency: 'USD', count: 4 });
-});
-
-it('lists print amounts with the currency of the programme, never with the original currency', async () => {
-  const { out } = await cardway(['transactions', 'list', '--url', gateway.url], {}, '', true);
-  expect(out).toMatch(/Deduct +0068766621 +9\.52 USD /);
-  expect(out).toMatch(/Deduct +0068766621 +1\.00 USD /);
-  // Whole words: ids and times may hold these digits.
-  expect(out).not.toMatch(/\b978\b/);
-});
-
 it('sums beyond the range of a JSON number are exact', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   await deduct(most, 'transactionData: { originalCurrencyCode: "364" }');
@@ -105,29 +84,6 @@ it('a partial approval counts with its approved amount', async () => {
     expect(out).toContain('Deduct,USD,1,1000,1,600,0,');
   } finally {
     await partly.stop();
-    await wallet.close();
-  }
-});
-
-it('a reversal of a refused call is not sent, and its amount is not approved', async () => {
-  const wallet = await startWallet({ behaviour: respond({ status: 429 }) });
-  const away = await startGateway({
-    env: {
-      CARDWAY_DOWNSTREAM_URL: wallet.url,
-      ...constants({ DIRECTORY_CACHE_MS: 0 }),
-    },
-  });
-  try {
-    const original = typicalDeduct({ request_amount: '1000', transaction_date: DATE });
-    await RPC2.call(away.url, original);
-    expect(await RPC2.call(away.url, reversalOf(original, { transaction_date: DATE }))).toMatchObject({
-      resultCode: 1,
-    });
-    const { out } = await cardway(['transactions', 'reconcile', '--url', away.url, '--day', DAY]);
-    expect(out).toContain('DeductReversal,USD,1,1000,0,0,0,0,1,');
-    expect(wallet.calls).toHaveLength(1);
-  } finally {
-    await away.stop();
     await wallet.close();
   }
 });

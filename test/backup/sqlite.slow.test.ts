@@ -2,12 +2,10 @@
 import {
   copyFileSync,
   existsSync,
-  lstatSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -166,17 +164,6 @@ describe('a restore', () => {
     expect(names.filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  it('through a link puts the backup where the link leads', async () => {
-    const link = join(backups, 'link.db');
-    symlinkSync(join(folder, 'cardway.db'), link);
-    copyFileSync(join(folder, 'cardway.db.key'), `${link}.key`);
-    const linked = { CARDWAY_DATABASE_URL: `sqlite:${link}` };
-    expect(await cardway(['restore', '--force', file], linked)).toMatchObject({ status: 0, err: '' });
-    expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(readdirSync(folder).filter((name) => name.includes('.replaced-'))).toHaveLength(1);
-    expect((await cardway(['audit', 'verify'], linked)).status).toBe(0);
-  });
-
   it('does not replace a database that a gateway uses', async () => {
     const gateway = await startGateway({ folder });
     const { status, err } = await cli('restore', '--force', file);
@@ -220,14 +207,6 @@ describe('a restore', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('no backup of a gateway')]);
     writeFileSync(other, 'text');
     expect((await cli('restore', '--trial', other)).status).toBe(1);
-  });
-
-  it('of two backups to one file at once, one is whole and one fails', async () => {
-    const both = join(backups, 'both.db');
-    const ended = await Promise.all([cli('backup', both), cli('backup', both)]);
-    expect(ended.map(({ status }) => status).sort()).toEqual([0, 1]);
-    expect(await cli('restore', '--trial', both)).toMatchObject({ status: 0, err: '' });
-    expect(readdirSync(backups).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
   it('a backup replaces no other file', async () => {

@@ -161,45 +161,12 @@ describe('bad input', () => {
     expect(existsSync(join(folder, 'cardway.yaml'))).toBe(false);
   });
 
-  it('is a password of a wrong length, and the next run takes a right one', async () => {
-    const folder = newFolder();
-    const password = join(parent, 'written-password');
-    const init = ['init', folder, ...SHOP, ...NOWHERE, '--password-file', password];
-    for (const text of ['short', 'x'.repeat(256)]) {
-      writeFileSync(password, text);
-      const { status, err } = await cardway(init);
-      expect([status, err]).toEqual([
-        2,
-        expect.stringContaining('the password must have 10 to 255 characters'),
-      ]);
-      expect(existsSync(folder)).toBe(false);
-    }
-    writeFileSync(password, 'of the processor');
-    expect(await cardway(init)).toMatchObject({ status: 0, err: '' });
-  });
-
   it('is a configuration of somebody else', async () => {
     const folder = parent;
     writeFileSync(join(folder, 'cardway.yaml'), 'port: 4000\n');
     const { status, err } = await cardway(['init', folder, ...SHOP, ...NOWHERE]);
     expect([status, err]).toEqual([1, expect.stringMatching(/init did not write it/)]);
     expect(readFileSync(join(folder, 'cardway.yaml'), 'utf8')).toBe('port: 4000\n');
-  });
-
-  it('is a database that already has the terminal, the wallet, the card or the key', async () => {
-    const first = newFolder();
-    await made(first);
-    const database = ['--database', `sqlite:${join(first, 'data', 'cardway.db')}`];
-    for (const [args, message] of [
-      [[], /--terminal: the database already has a terminal 0068766621/],
-      [['--terminal', '0000000002'], /--wallet: the database already has a wallet/],
-      [['--terminal', '0000000002', '--wallet', 'w2'], /--card: the database already has a card 1/],
-      [['--terminal', '0000000002', '--wallet', 'w2', '--card', '2'], /--programme: .* a key shop-client/],
-    ] as const) {
-      const folder = newFolder();
-      const { status, err } = await cardway(['init', folder, ...SHOP, ...NOWHERE, ...database, ...args]);
-      expect([status, err]).toEqual([1, expect.stringMatching(message)]);
-    }
   });
 });
 

@@ -116,29 +116,6 @@ describe('a failing gateway', () => {
     return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   }
 
-  it.each(['<html>504</html>', '{"message":"Endpoint request timed out"}', 'null', '{"data":null}'])(
-    'differs from a proxy that replies in its place: %s',
-    async (body) => {
-      const url = await troubled((_request, response) => response.writeHead(504).end(body));
-      await expect(clientOf(KEYS.client, url).request(DEDUCT, {})).rejects.toMatchObject({
-        code: 'UNREACHABLE',
-        message: 'not a gateway: HTTP 504',
-      });
-    },
-  );
-
-  it('gets each call once', async () => {
-    let calls = 0;
-    const url = await troubled((request) => {
-      calls += 1;
-      request.socket.destroy();
-    });
-    await expect(clientOf(KEYS.client, url).request(DEDUCT, {})).rejects.toMatchObject({
-      code: 'UNREACHABLE',
-    });
-    expect(calls).toBe(1);
-  });
-
   it('cannot redirect the client with its key to another place', async () => {
     const url = await troubled((_request, response) => {
       response.writeHead(307, { Location: `${gateway.url}/graphql` });

@@ -115,31 +115,6 @@ if (!HAS_OPENSSL) {
       writeFileSync(file('clients.pem'), authority.cert);
       await reload(gateway);
     });
-
-    it('keeps its authorities while their file is half written or damaged', async () => {
-      writeFileSync(file('both.pem'), authority.cert + stranger.cert);
-      const trusting = await listening(file('both.pem'));
-      const statuses = (): Promise<number[]> =>
-        Promise.all(
-          [till, foreign].map(async (caller) => (await send(trusting.url, withCertificate(caller))).status),
-        );
-      try {
-        expect(await statuses()).toEqual([200, 200]);
-        const half = stranger.cert.slice(0, 200);
-        const damaged = stranger.cert.replace(/\n[A-Za-z0-9+/]{8}/, '\n????????');
-        for (const text of [authority.cert + half, half + authority.cert, authority.cert + damaged]) {
-          const refused = (): number =>
-            trusting.lines.filter((line) => line.includes('the configuration was not reloaded')).length;
-          const before = refused();
-          writeFileSync(file('both.pem'), text);
-          process.kill(trusting.pid, 'SIGHUP');
-          await until('the reload is refused', () => refused() > before);
-          expect(await statuses()).toEqual([200, 200]);
-        }
-      } finally {
-        await trusting.kill();
-      }
-    });
   });
 
   describe('towards a wallet service', () => {
@@ -257,10 +232,5 @@ if (!HAS_OPENSSL) {
         }
       },
     );
-
-    it('a pinned name replaces the name in the URL', async () => {
-      const url = await serve(authority.issue('/CN=w', { name: 'wallet.example' }));
-      expect(await pay(await startTowards(url, { ...ours(till), names: ['wallet.example'] }))).toBe(200);
-    });
   });
 }

@@ -1,52 +1,14 @@
 /** Variables of Node's environment that may not change where a payment goes, or who signs people in. */
 import { once } from 'node:events';
-import { createServer as createProxy, type Server } from 'node:http';
 import { createServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { deduct, JSON_PROXY } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 
 let gateway: TestGateway;
 
 afterEach(() => gateway.kill());
-
-describe('a call', () => {
-  let wallet: TestWallet;
-  let proxy: Server;
-  const proxied: (string | undefined)[] = [];
-
-  beforeAll(async () => {
-    wallet = await startWallet({ behaviour: approving() });
-    proxy = createProxy((request, response) => {
-      proxied.push(request.url);
-      response.end();
-    })
-      .on('connect', (request, socket) => {
-        proxied.push(request.url);
-        socket.destroy();
-      })
-      .listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-  });
-
-  afterAll(async () => {
-    proxy.close();
-    await wallet.close();
-  });
-
-  it('goes to the wallet service directly, despite proxies in the environment', async () => {
-    const url = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
-    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
-    const proxies = Object.fromEntries(names.map((name) => [name, url]));
-    gateway = await startGateway({
-      env: { ...proxies, NODE_USE_ENV_PROXY: '1', CARDWAY_DOWNSTREAM_URL: wallet.url },
-    });
-    expect(await JSON_PROXY.call(gateway.url, deduct())).toMatchObject({ resultCode: 1 });
-    expect([wallet.calls.length, proxied]).toEqual([1, []]);
-  });
-});
 
 if (!HAS_OPENSSL)
   process.stderr.write(

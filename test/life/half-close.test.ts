@@ -2,18 +2,10 @@
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
-import {
-  balance,
-  deduct,
-  CHANNELS,
-  methodCallBody,
-  startBench,
-  type Bench,
-} from '../support/channels/index.js';
+import { deduct, CHANNELS, methodCallBody, startBench, type Bench } from '../support/channels/index.js';
 import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
-import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
-import { BEARER, headerLines, PATHS } from './requests.js';
+import { headerLines, PATHS } from './requests.js';
 import { rawRequest } from './raw-http.js';
 import { constants } from '../support/constants.js';
 
@@ -42,37 +34,6 @@ const INTERFACES: readonly (readonly [name: string, ask: () => Asked])[] = [
     });
     return [channel.name, asked] as const;
   }),
-  [
-    'a transaction by GET',
-    () => ({
-      path: '/v1/transactions/5001_20260101000000_1',
-      method: 'GET',
-      headers: [`Authorization: ${BEARER}`],
-      says: 'NOT_FOUND',
-    }),
-  ],
-  [
-    'provisioning',
-    () => ({
-      path: PROVISIONING.generate,
-      method: 'POST',
-      headers: ['Content-Type: application/json', `Authorization: Bearer ${INTEGRATOR}`],
-      body: '{"card_id":5001}',
-      says: '"error":{',
-    }),
-  ],
-  ['health', () => ({ path: '/health/live', method: 'GET', headers: [], says: '' })],
-  ['the API description', () => ({ path: '/openapi.json', method: 'GET', headers: [], says: 'openapi' })],
-  [
-    'one result by event stream',
-    () => ({
-      path: '/graphql/stream',
-      method: 'POST',
-      headers: ['Content-Type: application/json', 'Accept: text/event-stream', `Authorization: ${BEARER}`],
-      body: '{"query":"{ __typename }"}',
-      says: 'event: complete',
-    }),
-  ],
 ];
 
 function requestOf(asked: Asked, version: Version, keeping: Keeping): Buffer {
@@ -141,19 +102,6 @@ describe('a caller that closes its sending half after its request', () => {
       expect(bench.wallet.calls).toHaveLength(length + 1);
     },
   );
-
-  it('is answered for each of several requests at once, in their order', async () => {
-    const asked = {
-      path: '/RPC2',
-      method: 'POST',
-      headers: ['Content-Type: text/xml'],
-      says: '',
-    } as const;
-    const one = requestOf({ ...asked, body: methodCallBody(deduct()) }, '1.1', null);
-    const two = requestOf({ ...asked, body: methodCallBody(balance()) }, '1.1', null);
-    const heard = await halfClosed(plain(bench.url), Buffer.concat([one, two]));
-    expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
-  });
 
   it('is closed at once when it sent no request', async () => {
     expect(await halfClosed(plain(bench.url), '')).toBe('');

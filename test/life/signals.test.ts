@@ -1,7 +1,7 @@
 /** Signals that Node or the kernel would handle in its own way, signals before the ready line, and settings in a pipe. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -63,30 +63,6 @@ it('a pipe with settings is read once, and a reload refuses it', async () => {
   });
   const { url } = JSON.parse(linesWith('"event":"ready"')[0] ?? '') as { url: string };
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-});
-
-it('a reload refuses a certificate in a pipe, and does not wait for it', async () => {
-  const [config, cert] = [join(folder, 'cardway.yaml'), join(folder, 'cert.pem')];
-  writeFileSync(config, 'logLevel: warn\n');
-  start([], { CARDWAY_CONFIG: config, CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` });
-  await until('the gateway is ready', () => linesWith('"event":"ready"').length === 1);
-  execFileSync('mkfifo', [cert]);
-  writeFileSync(config, JSON.stringify({ tls: { cert, key: join(folder, 'key.pem') } }));
-  child.kill('SIGHUP');
-  await until('the gateway has refused', () => linesWith('not reloaded').length === 1);
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ setting: 'tls.cert' });
-});
-
-it('SIGHUP during the start is a reload after it', async () => {
-  const config = join(folder, 'cardway.yaml');
-  const write = await startWithPipe(config);
-  rmSync(config);
-  writeFileSync(config, 'logLevel: debug\n');
-  child.kill('SIGHUP');
-  await write('logLevel: info\n');
-  await until('the gateway has reloaded', () => linesWith('the configuration was reloaded').length === 1);
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ changed: ['logLevel'] });
-  expect(linesWith('"event":"ready"')).toHaveLength(1);
 });
 
 it('SIGUSR1 opens no debugger', async () => {

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { deduct, GRAPHQL, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/channels/index.js';
-import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { deduct, JSON_PROXY } from '../support/channels/index.js';
+import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 import { constants } from '../support/constants.js';
 
@@ -110,58 +110,6 @@ it('one trace leads from the caller’s span over the request to the wallet serv
   expect(sent.attributes).toMatchObject({ 'cardway.outcome': 'answered', 'cardway.method': 'Deduct' });
   expect(channel.attributes).toMatchObject({ 'http.response.status_code': 200, 'http.route': '/v1/proxy' });
   expect(collector.headers).toContain('Bearer collector_canary');
-});
-
-it('log lines are found by trace, by request and by transaction', async () => {
-  const traceId = '1af7651916cd43dd8448eb211c80319c';
-  const headers = { traceparent: `00-${traceId}-${PARENT.spanId}-01`, 'X-Request-Id': 'till-7' };
-  await RPC2.call(gateway.url, deduct(), { headers });
-  const lines = (): Record<string, unknown>[] =>
-    gateway.lines
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ httpRequestId }) => httpRequestId === 'till-7');
-  await until('its line is there', () => lines().length > 0);
-  expect(lines()).toMatchObject([{ msg: 'transaction', traceId, requestId: expect.any(String) as string }]);
-});
-
-it('an untraced call begins a trace; an unsampled trace is not exported, but named to the wallet service', async () => {
-  const before = collector.spans.length;
-  await GRAPHQL.call(gateway.url, deduct());
-  await until('a trace of its own', () =>
-    collector.spans.slice(before).some((span) => span.name === 'POST /graphql' && span.parentSpanId === ''),
-  );
-  const unsampled = '2af7651916cd43dd8448eb211c80319c';
-  await JSON_PROXY.call(gateway.url, deduct(), {
-    headers: { traceparent: `00-${unsampled}-${PARENT.spanId}-00` },
-  });
-  const received = await wallet.called(wallet.calls.length);
-  expect(received.headers['traceparent']).toMatch(new RegExp(`^00-${unsampled}-[0-9a-f]{16}-00$`));
-  // A later span has arrived, so an earlier one would have too.
-  const after = collector.spans.length;
-  await GRAPHQL.call(gateway.url, deduct());
-  await until('the next trace', () => collector.spans.length > after);
-  expect(collector.spans.filter(({ traceId }) => traceId === unsampled)).toEqual([]);
-});
-
-it('a call that the gateway repeats has a trace of its own', async () => {
-  const payment = deduct();
-  await RPC2.call(gateway.url, payment);
-  wallet.behave(respond({ status: 404, body: '' }));
-  const advice = reversalOf(payment);
-  await RPC2.call(gateway.url, advice);
-  wallet.behave(approving());
-  const repeated = (): Span | undefined =>
-    collector.spans.find(
-      ({ name, parentSpanId, attributes }) =>
-        name === 'downstream default' &&
-        parentSpanId === '' &&
-        attributes['cardway.request_id'] === requestIdOf(advice),
-    );
-  await until('it is sent again', () => repeated() !== undefined);
-  expect(repeated()!.attributes).toMatchObject({
-    'cardway.method': 'DeductReversal',
-    'cardway.route': 'default',
-  });
 });
 
 it('the gateway stops without a collector, and loads no tracing code without the setting', async () => {

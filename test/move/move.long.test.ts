@@ -153,19 +153,6 @@ function moving(): void {
     expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);
     await gateway.stop();
   });
-
-  it('is refused with a source that is not there', async () => {
-    const { status, err } = await move(`sqlite:${folder}/none.db`, await postgres.createDatabase());
-    expect([status, err]).toEqual([1, expect.stringContaining('no database')]);
-  });
-
-  it.each([
-    [['--from', 'sqlite:a']],
-    [['--from', 'sqlite:a', '--to', 'sqlite:b']],
-    [['--from', 'postgres://a/b', '--to', 'postgres://a/c']],
-  ])('%j is a wrong usage', async (args) => {
-    expect(await cardway(['move', ...args])).toMatchObject({ status: 2 });
-  });
 }
 
 /** Stops a copy by a lock on the table of events, which comes after the transactions, and kills it there. */

@@ -1,4 +1,4 @@
-import { isRunning, ToyProject, until } from './toy-project.js';
+import { ToyProject, until } from './toy-project.js';
 
 /** Script that copies the page to its output folder, as seen from the page's folder. */
 const BUNDLER = `
@@ -64,16 +64,6 @@ describe('installing', () => {
     expect(await project.prepare({ built: false })).toMatchObject({ status: 0 });
     expect(project.has('compiler/ran')).toBe(true);
   });
-
-  it('shows the output of npm when it cannot install', async () => {
-    project.write('package-lock.json', '{ "lockfileVersion": 3 }');
-    const ended = await project.prepare();
-    expect(ended).toMatchObject({
-      status: 1,
-      told: expect.stringMatching(/npm ci ended with status 1\.\n$/),
-    });
-    expect(project.has('node_modules/.cache/cardway-installed')).toBe(false);
-  });
 });
 
 describe('building', () => {
@@ -107,17 +97,6 @@ describe('building', () => {
     expect(await project.prepare()).toMatchObject({ told: '' });
   });
 
-  it('keeps the old build, and tries again the next time, when the new one fails', async () => {
-    await project.prepare();
-    project.write('src/mistake', '');
-    const failed = await project.prepare();
-    expect(failed).toMatchObject({ status: 1, told: expect.stringContaining('src/mistake: error TS1') });
-    expect(project.list('dist')).not.toContain('mistake');
-    expect(project.list().filter((name) => name.startsWith('.build-'))).toEqual([]);
-
-    expect((await project.prepare()).status).toBe(1);
-  });
-
   it('runs once for two processes: the later one waits and names the first', async () => {
     project.write('src/wait', '');
     const owner = project.startPreparing();
@@ -128,14 +107,5 @@ describe('building', () => {
     expect(await owner.ended).toMatchObject({ status: 0 });
     expect(await other.ended).toMatchObject({ status: 0 });
     expect(project.compilerRuns()).toHaveLength(1);
-  });
-
-  it('ends its compiler on SIGINT', async () => {
-    project.write('src/wait', '');
-    const owner = project.startPreparing();
-    await until(() => project.compilerRuns().length === 1);
-    owner.kill('SIGINT');
-    expect(await owner.ended).toMatchObject({ status: null, signal: 'SIGINT' });
-    expect(project.compilerRuns().filter(isRunning)).toEqual([]);
   });
 });

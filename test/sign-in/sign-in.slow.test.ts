@@ -2,7 +2,6 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { until } from '../life/until.js';
 import { openBrowser } from '../support/browser.js';
 import { askGraphQL, send } from '../support/channels/index.js';
 import { cookieIn, ofPage, operatorSession, signIn } from '../support/console-session.js';
@@ -137,24 +136,6 @@ it('lets nobody in whose groups have no role', async () => {
   expect(await cookie(COOKIE)).toBeUndefined();
 });
 
-it('lets nobody in whose subject the audit log cannot keep, and tells operators why', async () => {
-  await provider.setPerson({ id: 'a<', name: 'Ann', groups: ['ops'] });
-  await signInAs('a<');
-  await isOutside(page);
-  expect(await messageOf(page)).toContain('refused');
-  expect(await cookie(COOKIE)).toBeUndefined();
-  // Refused calls are saved in the background.
-  await until('the refused call says why', async () => {
-    const { data } = await askGraphQL<{ refusedCalls: { edges: { node: { reason: string } }[] } }>(
-      gateway.url,
-      '{ refusedCalls(first: 100) { edges { node { reason } } } }',
-    );
-    return data!.refusedCalls.edges.some(({ node }) =>
-      node.reason.startsWith('The subject (sub) of the person is empty, or has <'),
-    );
-  });
-});
-
 it('signs no key in', async () => {
   const reply = await send(`${gateway.url}/console/session`, {
     headers: { Authorization: 'Bearer cardway_sandbox_operator', 'Sec-Fetch-Site': 'same-origin' },
@@ -218,28 +199,6 @@ it.each([
   expect(await cookie(COOKIE)).toBeUndefined();
 });
 
-it('refuses a code that was used before, and in a browser that did not begin', async () => {
-  let callback = '';
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === CALLBACK) callback = request.url();
-  });
-  await begin();
-  const pending = (await cookie(PENDING)) ?? '';
-  await finishAs('oscar');
-  await isInside(page);
-  await context.clearCookies();
-  await page.goto(callback);
-  await isOutside(page);
-  expect(await messageOf(page)).toContain('began in another browser');
-  await keepPending(pending);
-  await page.goto(callback);
-  await isOutside(page);
-  expect(await messageOf(page)).toContain('The sign-in was refused.');
-  expect(await cookie(COOKIE)).toBeUndefined();
-  const { data } = await askGraphQL(gateway.url, '{ refusedCalls(first: 5) { edges { node { reason } } } }');
-  expect(JSON.stringify(data)).toContain('invalid_grant');
-});
-
 it.each([
   ['once, also where the browser keeps its cookie', ''],
   ['for ten minutes', 'update begun_sign_ins set expires_at_ms = 0'],
@@ -289,40 +248,6 @@ it('refuses an answer that names another issuer, whose code would be right', asy
   await keepPending(pending);
   await page.goto(right);
   await isInside(page);
-});
-
-it('makes a new session at each sign-in, whatever cookie the browser had', async () => {
-  const fixed = 'A'.repeat(43);
-  await context.addCookies([
-    { name: COOKIE, value: fixed, url: gateway.url, httpOnly: true, sameSite: 'Lax' },
-  ]);
-  await signInAs('oscar');
-  await isInside(page);
-  expect(await cookie(COOKIE)).not.toBe(fixed);
-});
-
-describe('clocks', () => {
-  let skewed: TestProvider | undefined;
-  let other: TestGateway | undefined;
-
-  afterEach(async () => {
-    await other?.stop();
-    await skewed?.stop();
-  });
-
-  it.each([
-    ['5 minutes ahead', 300_000, true],
-    ['5 minutes behind', -300_000, true],
-    // The provider says that the token has ended long ago.
-    ['30 minutes behind', -1_800_000, false],
-  ])('of a provider that is %s', async (_, aheadMs, isLetIn) => {
-    skewed = await startProvider({ aheadMs });
-    other = await startGateway({ env: signInSettings(skewed) });
-    await skewed.register(other.url, { idTokenSeconds: 60 });
-    await skewed.setPerson({ id: 'oscar', name: 'Oscar', groups: ['ops'] });
-    await signInAs('oscar', '/console/live', other.url);
-    await (isLetIn ? isInside(page) : isOutside(page));
-  });
 });
 
 it('says that the provider cannot be reached, and signs in once it can', async () => {

@@ -122,13 +122,6 @@ describe.each(transports)('digitizationComplete with the stock client of %s', (_
       ]);
     },
   );
-
-  it('names the error of a document', async () => {
-    const results = subscribe(integrator, { cardId: 'x' });
-    await expect(take(results, 1)).rejects.toMatchObject([
-      { extensions: { code: 'BAD_REQUEST', field: 'cardId' } },
-    ]);
-  });
 });
 
 it('a document that cannot be served ends itself and no other operation of its socket', async () => {
@@ -243,23 +236,6 @@ describe('queries and mutations over a WebSocket', () => {
     operator.socket.close(1000);
     client.socket.close(1000);
   });
-
-  it('are refused when HTTP refuses them', async () => {
-    const client = await connect(gateway.url, 'cardway_sandbox_client');
-    const refused = async (query: string, variables: unknown = {}) => {
-      client.send({ id: 'x', type: 'subscribe', payload: { query, variables } });
-      const { type, payload } = await client.next();
-      return [type, (payload as { extensions: { code: string } }[])[0]?.extensions.code];
-    };
-    expect(await refused('{')).toEqual(['error', 'MALFORMED']);
-    expect(await refused('{ nothing }')).toEqual(['error', 'BAD_REQUEST']);
-    expect(await refused(SAVED)).toEqual(['error', 'FORBIDDEN']);
-    expect(await refused(SAVED, { after: {} })).toEqual(['error', 'FORBIDDEN']);
-    const twice = 'mutation { a: balance(input: {}) { status } b: balance(input: {}) { status } }';
-    expect(await refused(twice)).toEqual(['error', 'BAD_REQUEST']);
-    client.socket.close(1000);
-    await client.closed;
-  });
 });
 
 describe('the key of a connection', () => {
@@ -328,30 +304,6 @@ describe('a separate gateway', () => {
     expect(reported.errors).toEqual([]);
     expect(await raw.closed).toMatchObject({ code: 4403 });
     expect(raw.heard()).toBeUndefined();
-  });
-
-  it('answers operations under way when the key of their WebSocket ends', async () => {
-    const create = (keyId: string): string =>
-      `mutation { createKey(input: { keyId: "${keyId}", role: OPERATOR }) { secret } }`;
-    const made = await askGraphQL<{ createKey: { secret: string } }>(other.url, create('leaving'), {
-      key: KEYS.operator,
-    });
-    const raw = await connect(other.url, made.data!.createKey.secret);
-    const ask = (id: string, query: string): void => raw.send({ id, type: 'subscribe', payload: { query } });
-    ask('create', create('next'));
-    ask('revoke', 'mutation { revokeKey(input: { keyId: "leaving" }) { key { revoked } } }');
-    expect(await raw.closed).toMatchObject({ code: 4403 });
-    const heard: unknown[] = [];
-    for (let message = raw.heard(); message !== undefined; message = raw.heard()) heard.push(message);
-    const secret: unknown = expect.stringMatching(/^cardway_/);
-    expect(heard).toEqual(
-      expect.arrayContaining([
-        { id: 'create', type: 'next', payload: { data: { createKey: { secret } } } },
-        { id: 'create', type: 'complete' },
-        { id: 'revoke', type: 'next', payload: { data: { revokeKey: { key: { revoked: true } } } } },
-        { id: 'revoke', type: 'complete' },
-      ]),
-    );
   });
 
   it('closes its WebSockets with 1001 when it is stopped, and ends within its time', async () => {
