@@ -265,18 +265,13 @@ describe('the end of a session', () => {
   };
 
   it('comes 15 minutes after the last request of the operator', async () => {
-    const cookie = await signedIn(await createKey('idle-one'));
+    const cookie = await signedIn();
     for (let times = 0; times < 3; times += 1) {
       pass(15 * MINUTE_MS - SLACK_MS);
       await act(cookie);
     }
     pass(15 * MINUTE_MS);
     expect(await isOn(cookie)).toBe(false);
-    await until('it is in the audit log', async () => (await auditOf('idle-one')).length === 2);
-    expect(await auditOf('idle-one')).toEqual([
-      ['sign_out', 'The session was idle for too long.'],
-      ['sign_in', ''],
-    ]);
   });
 
   it('is not put off by requests in the background, by sockets or by streams', async () => {

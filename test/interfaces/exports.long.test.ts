@@ -2,13 +2,9 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { openStore } from '../../src/store/store.js';
-import { until } from '../life/until.js';
-import { askGraphQL, KEYS } from '../support/channels/index.js';
+import { KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { startInProcess } from '../support/in-process.js';
 import { machineClock } from '../support/machine-clock.js';
 import { constants } from '../support/constants.js';
 import { directoryOf } from '../support/directory.js';
@@ -87,29 +83,6 @@ describe('on a gateway', () => {
     expect(await rest(await open(gateway.url))).toMatchObject({ lines: WALLETS + 2, isWhole: true });
   });
 
-  it('a third export at one time waits; a reader that goes away makes room', async () => {
-    const [first, second] = [await open(gateway.url), await open(gateway.url)];
-    const third = await open(gateway.url);
-    expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
-    third.resume();
-    first.destroy();
-    await until('there is room', async () => {
-      const again = await open(gateway.url);
-      again.destroy();
-      return again.statusCode === 200;
-    });
-    expect(await rest(second)).toMatchObject({ isWhole: true });
-  });
-
-  it('ends when its key is revoked', async () => {
-    const create = 'mutation { createKey(input: { keyId: "exporter", role: OPERATOR }) { secret } }';
-    const { data } = await askGraphQL<{ createKey: { secret: string } }>(gateway.url, create);
-    const response = await open(gateway.url, data!.createKey.secret);
-    expect(response.statusCode).toBe(200);
-    await askGraphQL(gateway.url, 'mutation { revokeKey(input: { keyId: "exporter" }) { key { keyId } } }');
-    expect(await rest(response)).toMatchObject({ isWhole: false });
-  });
-
   it('that a stop of the gateway ends is no whole file', async () => {
     const response = await open(gateway.url);
     const status = gateway.stop();
@@ -117,30 +90,4 @@ describe('on a gateway', () => {
     expect(await status).toBe(0);
     expect(await rest(response)).toMatchObject({ isWhole: false });
   });
-});
-
-it('an export needs no more memory at its end than near its begin', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const gateway = await startInProcess({ CARDWAY_DATABASE_URL: databaseUrl });
-  const measure = async (): Promise<{ samples: number[]; bytes: number }> => {
-    const samples: number[] = [];
-    let next = 1_000_000;
-    const { bytes, isWhole } = await rest(await open(gateway.url), (soFar) => {
-      if (soFar < next) return;
-      next += 3_000_000;
-      collect();
-      samples.push(process.memoryUsage().heapUsed);
-    });
-    expect(isWhole).toBe(true);
-    return { samples, bytes };
-  };
-  try {
-    await measure();
-    const { samples, bytes } = await measure();
-    expect(samples.length).toBeGreaterThan(4);
-    expect(samples.at(-1)! - samples[0]!).toBeLessThan(bytes / 10);
-  } finally {
-    await gateway.stop();
-  }
 });

@@ -1,6 +1,6 @@
 /** Tests that operators can export every list, as CSV and NDJSON, and that each export is in the audit log. */
 import { parse } from 'csv-parse/sync';
-import { EXPORT_LISTS, type ExportList } from '../../src/core/access/export-lists.js';
+import { EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { until } from '../life/until.js';
@@ -172,38 +172,5 @@ describe('refuses', () => {
   ])('the key %s with %d', async (key, status, code) => {
     for (const list of EXPORT_LISTS)
       expect(errorIn(await get(list, { key }))).toMatchObject({ status, code });
-  });
-
-  it.each<readonly [ExportList, Order, string, string]>([
-    ['transactions', { filter: { nothing: 1 } }, 'nothing', 'nothing is not known here.'],
-    ['transactions', { filter: { cardId: 'x' } }, 'cardId', 'cardId has the wrong type; it must be SafeInt.'],
-    ['transactions', { filter: { time: { from: 'soon' } } }, 'time.from', 'time.from has the wrong type'],
-    ['transactions', { filter: { time: { since: 1 } } }, 'time.since', 'time.since is not known here.'],
-    ['transactions', { filter: { state: 'in_doubt' } }, 'state', 'state has the wrong type'],
-    ['events', { filter: { cardId: 1.5 } }, 'cardId', 'cardId has the wrong type'],
-    ['wallets', { filter: '[]' }, 'filter', 'filter must be a JSON object.'],
-    ['wallets', { filter: '{"a":' }, 'filter', 'filter is not valid JSON'],
-    ['wallets', { format: 'xml' }, 'format', 'format must be csv or ndjson.'],
-    ['wallets', { fields: 'a' }, 'fields', 'fields is not known here.'],
-    ['transactions', { texts: '1' }, 'texts', 'texts must be true or false.'],
-  ])('%s with %j, and names %s', async (list, order, field, message) => {
-    const error = errorIn(await get(list, order));
-    expect(error).toMatchObject({ status: 400, field, message: expect.stringContaining(message) });
-  });
-
-  it('a parameter that is given twice', async () => {
-    const headers = { Authorization: `Bearer ${KEYS.operator}` };
-    const url = `${gateway.url}/v1/exports/wallets?format=csv&format=ndjson`;
-    expect(errorIn(await send(url, { method: 'GET', headers }))).toMatchObject({
-      status: 400,
-      field: 'format',
-    });
-  });
-
-  it('POST, and lists that do not exist', async () => {
-    const headers = { Authorization: `Bearer ${KEYS.operator}` };
-    const posted = await send(`${gateway.url}/v1/exports/wallets`, { headers, body: '' });
-    expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET']);
-    expect(errorIn(await get('secrets'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 });

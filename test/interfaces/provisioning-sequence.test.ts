@@ -223,17 +223,6 @@ it('leaves equal attempts and one event each: REST only, GraphQL only, and with 
   expect(bench.wallet.calls).toHaveLength(0);
 });
 
-it('is the same report, whichever interfaces it uses', async () => {
-  const cardId = FIRST_CARD + WAYS.length;
-  const token = 'through-every-interface';
-  expect(await REST.verify(cardId, await GRAPHQL_ONLY.issue(cardId))).toBe(true);
-  expect(await GRAPHQL_ONLY.authorize(cardId, token)).toBe('APPROVED');
-  await Promise.all(WAYS.map(({ complete }) => complete(cardId, token)));
-  const { attempts, events } = await seen(cardId);
-  expect(attempts.map(({ state }) => state)).toEqual(['DIGITIZED']);
-  expect(events).toHaveLength(1);
-});
-
 it('leaves neither the secret nor the digitized card number in a file or a log line', async () => {
   const cardId = FIRST_CARD + WAYS.length + 1;
   const secret = String(await REST.issue(cardId));

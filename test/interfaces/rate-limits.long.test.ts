@@ -16,7 +16,6 @@ import {
 } from '../support/channels/index.js';
 import { SECOND, SEEDED } from '../support/channels/second-programme.js';
 import { metric } from '../fault/metrics.js';
-import { openSocket } from '../stream/raw-socket.js';
 import { constants } from '../support/constants.js';
 
 const NAMED_CHANNELS = CHANNELS.map((channel) => [channel.name, channel] as const);
@@ -124,48 +123,6 @@ describe('failed authentication', () => {
     expect(Number(report.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it.each([
-    '/debit/v1/digitization/generate-time-based-secret',
-    '/debit/v1/digitization/verify-time-based-secret',
-    '/debit/v1/digitization/activation-code',
-    '/debit/v1/digitization/verify-activation-code',
-    '/network/v1/token-authorizations',
-    '/network/v1/digitizations',
-    '/graphql/stream',
-  ])('is counted on %s too', async (path) => {
-    const guess = {
-      headers: { ...freshAddress(), Authorization: 'Bearer guess', 'Content-Type': 'application/json' },
-      body: '{"card_id":5001,"query":"{ __typename }"}',
-    };
-    for (let time = 0; time < 5; time += 1) {
-      expect((await send(`${bench.url}${path}`, guess)).status).toBe(401);
-    }
-    const limited = await send(`${bench.url}${path}`, guess);
-    expect(limited.status).toBe(429);
-    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  it('closes a WebSocket with 4403 when it is limited too, and accepts a valid key', async () => {
-    const headers = freshAddress();
-    for (let time = 0; time < 8; time += 1) {
-      const guessing = await openSocket(bench.url, { headers });
-      guessing.send({ type: 'connection_init', payload: { authorization: `Bearer guess-${String(time)}` } });
-      expect(await guessing.closed).toMatchObject({ code: 4403 });
-    }
-    refused(GRAPHQL, await GRAPHQL.call(bench.url, deduct(), { key: 'guess', headers }));
-    const right = await openSocket(bench.url, { headers });
-    right.send({ type: 'connection_init', payload: { authorization: `Bearer ${KEYS.integrator}` } });
-    expect(await right.next()).toEqual({ type: 'connection_ack' });
-    right.socket.close(1000);
-    await right.closed;
-  });
-
-  it('at one address does not affect other addresses', async () => {
-    const headers = freshAddress();
-    for (let time = 0; time < 8; time += 1) await JSON_PROXY.call(bench.url, wrong(), { headers });
-    expect((await JSON_PROXY.call(bench.url, wrong(), { headers: freshAddress() })).status).toBe(401);
-  });
-
   it('is not hidden by a caller’s own X-Forwarded-For', async () => {
     const [address = ''] = Object.values(freshAddress());
     for (let time = 0; time < 5; time += 1) {
@@ -234,43 +191,9 @@ describe('guessing at a terminal', () => {
     const other = { ...deduct({ terminal_id: '0029504320' }), checksum: 'ab'.repeat(32) };
     expect((await channel.call(locked.url, other, { headers })).headers['retry-after']).toBeUndefined();
   });
-
-  it('looks the same at a terminal that does not exist', async () => {
-    const headers = freshAddress();
-    const unknown = (): Call => ({ ...deduct({ terminal_id: '9999999999' }), checksum: 'ab'.repeat(32) });
-    for (let time = 0; time < 4; time += 1) {
-      expect((await JSON_PROXY.call(locked.url, unknown(), { headers })).status).toBe(401);
-    }
-    refusedFor(await JSON_PROXY.call(locked.url, unknown(), { headers }), 500);
-  });
-
-  it('from many addresses raises one alert, and locks nobody out', async () => {
-    const guesses = (terminal: string) =>
-      locked.gateway.lines.filter(
-        (line) => line.includes('"alert":"checksum_guessing"') && line.includes(terminal),
-      );
-    for (let time = 0; time < 9; time += 1) {
-      const call = { ...deduct({ terminal_id: '8888888888' }), checksum: 'ab'.repeat(32) };
-      expect((await JSON_PROXY.call(locked.url, call, { headers: freshAddress() })).status).toBe(401);
-    }
-    await expect(untilMany(() => guesses('8888888888'), 1)).resolves.toBe(1);
-  });
-
-  function refusedFor(heard: Reply, seconds: number): void {
-    expect([heard.status, heard.errorCode]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(heard.headers['retry-after'])).toBeGreaterThan(seconds);
-  }
 });
 
 describe('limits on transactions', () => {
-  it('are off unless they are set', async () => {
-    for (const channel of CHANNELS) {
-      for (let time = 0; time < 10; time += 1) {
-        expect((await channel.call(bench.url, deduct())).resultCode).toBe(1);
-      }
-    }
-  });
-
   describe('of a terminal', () => {
     let limited: Bench;
     beforeAll(async () => {
