@@ -45,7 +45,7 @@ const SIZES = {
   CARDWAY_TEST_SEED: String(1 + Math.floor(Math.random() * 1e8)),
 };
 const SUITES = [
-  ...['test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
+  ...['test/unit/outbox/feed', 'test/fault', 'test/nodes'],
   ...[
     'test/unit/patterns',
     'test/unit/core/keep',

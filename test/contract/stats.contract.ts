@@ -1,4 +1,3 @@
-import { addBucket, emptyBucket } from '../../src/use-cases/transactions/history/bucket.js';
 import type { LedgerHistory, LedgerStats } from '../../src/use-cases/transactions/history/history-port.js';
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { createReadStats, type ReadStats } from '../../src/use-cases/transactions/history/read-stats.js';
@@ -167,17 +166,6 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(await read('HOURS_24')).toMatchObject({ count: 1, approved: 1, latencyP50Ms: 40 });
     });
 
-    it('are kept for the longest span', async () => {
-      await add(7 * DAY_MS + 1);
-      await add(7 * DAY_MS);
-      await saveFinal();
-      expect(await saved()).toEqual([[7 * DAY_MS, 1]]);
-      await add(6 * DAY_MS);
-      subject.clock.set(NOW_MS + QUARTER_HOUR_MS);
-      await saveFinal();
-      expect(await saved()).toEqual([[6 * DAY_MS, 1]]);
-    });
-
     it('are counted again after the clock was far ahead', async () => {
       await add(2 * HOUR_MS);
       await add(-30 * DAY_MS);
@@ -189,62 +177,6 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(await read('HOURS_24')).toMatchObject({ count: 1 });
       await saveFinal();
       expect(await saved()).toEqual([[2 * HOUR_MS, 1]]);
-    });
-
-    it('are read once for many who ask at the same time', async () => {
-      const { stats, reads } = counted(() => undefined);
-      const many = createReadStats({ stats, clock: subject.clock });
-      await Promise.all(Array.from({ length: 20 }, () => many('MINUTES_15')));
-      expect(reads()).toBe(1);
-    });
-
-    it('are read again after a second, or nine times as long as the reading took', async () => {
-      let nowMs = NOW_MS;
-      const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
-      const { stats, reads } = counted(() => (nowMs += 1000));
-      const many = createReadStats({ stats, clock });
-      await many('MINUTES_15');
-      for (const [passedMs, expected] of [
-        [8999, 1],
-        [1, 2],
-      ] as const) {
-        nowMs += passedMs;
-        await many('MINUTES_15');
-        expect(reads()).toBe(expected);
-      }
-    });
-
-    it('are read again after the clock was set back, however far', async () => {
-      let aheadMs = HOUR_MS;
-      let passedMs = 0;
-      const clock = { nowMs: () => NOW_MS + aheadMs + passedMs, monotonicMs: () => passedMs };
-      const many = createReadStats({ stats: subject.stats, clock });
-      expect(await many('MINUTES_15')).toMatchObject({ count: 0 });
-      await add(0);
-      aheadMs = 0;
-      passedMs = 1_000;
-      expect(await many('MINUTES_15')).toMatchObject({ atMs: NOW_MS + passedMs, count: 1 });
-    });
-
-    /** Returns the statistics with a count of the readings of minutes, each of which calls `onRead`. */
-    function counted(onRead: () => void): { stats: LedgerStats; reads: () => number } {
-      let reads = 0;
-      const minutes: LedgerStats['minutes'] = (range) => {
-        reads += 1;
-        onRead();
-        return subject.stats.minutes(range);
-      };
-      return { stats: { ...subject.stats, minutes }, reads: () => reads };
-    }
-
-    it('give the same sums however the minutes are split', async () => {
-      for (const agoMs of [61 * MINUTE_MS, 62 * MINUTE_MS, 63 * MINUTE_MS, 64 * MINUTE_MS]) await add(agoMs);
-      const sum = emptyBucket(0);
-      const range = { fromMs: NOW_MS - 2 * HOUR_MS, untilMs: NOW_MS };
-      for (const minute of await subject.stats.minutes(range)) addBucket(sum, minute);
-      await saveFinal();
-      const [quarterHour] = await subject.stats.quarterHours(range);
-      expect(quarterHour).toEqual({ ...sum, fromMs: NOW_MS - 75 * MINUTE_MS });
     });
   });
 }

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { startInProcess } from '../support/in-process.js';
-import { answer, approving, cut, gate, hang, respond, startWallet } from '../support/wallet/index.js';
+import { approving, cut, gate, hang, respond, startWallet } from '../support/wallet/index.js';
 import {
   deduct,
   freshId,
@@ -74,30 +74,6 @@ describe('a reversal while the wallet service refuses connections', () => {
     await plain.untilState(advice, 'answered');
     expect(plain.arrived(advice)).toHaveLength(1);
   });
-
-  it('has the same bytes each time', async () => {
-    const payment = await plain.answeredDeduct();
-    plain.wallet.behave(respond({ status: 429 }));
-    const advice = reversalOf(payment);
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    await until('it was turned away thrice', () => plain.arrived(advice).length >= 3);
-    plain.wallet.behave(approving());
-    await plain.untilState(advice, 'answered');
-    expect(new Set(plain.arrived(advice)).size).toBe(1);
-  });
-});
-
-describe('a reversal that the wallet service answers with another code', () => {
-  it.each([2, -9])('(%i) is answered, and the terminal gets 1 each time', async (resultCode) => {
-    const payment = await plain.answeredDeduct();
-    plain.wallet.behave(answer({ resultCode }, { customerId: 1001 }));
-    const advice = reversalOf(payment);
-    const heard = await RPC2.call(plain.url(), advice);
-    plain.wallet.behave(approving());
-    expect(heard).toMatchObject({ ...accepted, fields: { resultCode: 1 } });
-    expect(plain.row(advice)).toMatchObject({ state: 'answered', result_code: resultCode });
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
-  });
 });
 
 describe('a reversal in doubt', () => {
@@ -147,17 +123,6 @@ describe('a reversal in doubt', () => {
     plain.wallet.behave(approving());
     expect(plain.row(adjustment).state).toBe('answered');
     expect(plain.arrived(reversal)).toHaveLength(1);
-  });
-
-  it('is left to an operator when it does not, and the terminal gets 1 each time', async () => {
-    const payment = await plain.answeredDeduct();
-    plain.wallet.behave(cut());
-    const advice = reversalOf(payment);
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    expect(plain.row(advice).state).toBe('in_doubt');
-    await plain.rounds();
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
-    expect(plain.arrived(advice)).toHaveLength(1);
   });
 
   it.each([
@@ -335,15 +300,6 @@ describe('a Deduct in doubt', () => {
     });
     expect([plain.arrived(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
   });
-
-  it.each([
-    ['where the wallet service dedupes', () => deduping],
-    ['where it does not', () => plain],
-  ])('is not sent again for its terminal, which gets its first reply, %s', async (_title, benchOf) => {
-    const payment = await doubtful(benchOf());
-    expect((await RPC2.call(benchOf().url(), payment)).resultCode).toBe(-9);
-    expect(benchOf().arrived(payment)).toHaveLength(1);
-  });
 });
 
 describe('an approval that comes after the terminal got -7', () => {
@@ -382,18 +338,6 @@ describe('an approval that comes after the terminal got -7', () => {
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
     expect(plain.arrived(advice)).toEqual([]);
     expect(plain.ownReversals(payment)).toHaveLength(1);
-  });
-
-  it('reaches a caller with a key on retry, and nothing is reversed', async () => {
-    const hold = gate();
-    plain.wallet.behave(heldApprovals(hold));
-    const payment = deduct({ transaction_id: freshId() });
-    expect(await JSON_PROXY.call(plain.url(), payment)).toMatchObject({ status: 504, resultCode: -7 });
-    hold.open();
-    await plain.untilState(payment, 'answered');
-    expect(await JSON_PROXY.call(plain.url(), payment)).toMatchObject({ status: 200, resultCode: 1 });
-    expect(plain.ownReversals(payment)).toEqual([]);
-    expect(plain.arrived(payment)).toHaveLength(1);
   });
 });
 

@@ -128,13 +128,6 @@ it('the exact name comes before names that begin with it, and each object once',
   );
 });
 
-it('saved texts of found transactions can be read', async () => {
-  const { data } = await ask<{ search: { klv: { key: string }[] }[] }>(
-    '{ search(text: "pay-3") { id ... on Transaction { klv { key } } } }',
-  );
-  expect(data!.search[0]!.klv.map(({ key }) => key)).toContain('251');
-});
-
 it.each<[string, object, string]>([
   ['a text of 129 characters', { text: 'x'.repeat(129) }, 'text'],
   ['a count above 200', { text: 'x', first: 201 }, 'first'],
@@ -146,8 +139,4 @@ it.each<[string, object, string]>([
   );
   expect(errors[0]?.extensions).toEqual({ code: 'BAD_REQUEST', field });
   expect(errors[0]?.message).not.toContain('xx');
-});
-
-it('takes 128 characters, also those of two code units', async () => {
-  expect(await search('😀'.repeat(128))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const SETUP = resolve(__dirname, '../../scripts/setup');
 const NAME = 'node-of-this-test';
@@ -203,41 +203,6 @@ describe('a Node that is too old', () => {
 
     node.tarball = right;
     expect((await setUp('20.20.2')).status).toBe(0);
-  });
-});
-
-describe('an npm that is too old for the fetched Node', () => {
-  /** Returns the local npm, with the version of another. */
-  function oldNpm(): string {
-    const path = join(folder, 'old/npm-cli.js');
-    const own = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim());
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(
-      path,
-      `if (process.argv[2] === '--version') console.log('8.19.4'); else require(${JSON.stringify(own)});`,
-    );
-    return path;
-  }
-
-  it('fetches a newer one, which is called by the usual names', async () => {
-    expect((await setUp('16.20.2', { env: { npm_execpath: oldNpm() } })).status).toBe(0);
-    expect(versionSetUp()).toBe(`v${VERSION}`);
-    for (const name of ['npm', 'npx']) {
-      const { stdout } = spawnSync(join(folder, '.node/bin', name), { encoding: 'utf8' });
-      expect(stdout).toBe(`${NPM_VERSION}\n`);
-    }
-  });
-});
-
-describe('a requested line of Node', () => {
-  it('says what to do when none exists for this machine', async () => {
-    const refused = await setUp('20.20.2', { args: ['24'] });
-    expect(refused).toEqual({
-      status: 1,
-      err: expect.stringMatching(
-        /^Cardway needs Node 24 or later; this is Node 20\.20\.2\. Node 24 cannot be fetched for .*: install it and run this again, or set CARDWAY_NODE to the path of a Node 24 or later\.\n$/,
-      ) as string,
-    });
   });
 });
 

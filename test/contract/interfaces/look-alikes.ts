@@ -15,16 +15,10 @@ type Members = Readonly<Record<string, unknown>>;
 const ENVELOPE: readonly (readonly [name: string, known: string])[] = [
   ['Customer_ID', 'customer_id'],
   ['customerId', 'customer_id'],
-  ['CARD_ID', 'card_id'],
-  ['Request', 'request'],
-  ['RequestID', 'request_id'],
   ['cu\u017ftomer_id', 'customer_id'],
   ['\uff43ustomer_id', 'customer_id'],
-  ['\u24d2ustomer_id', 'customer_id'],
   ['customer\u200b_id', 'customer_id'],
   ['customer_id\u0000', 'customer_id'],
-  [' customer_id', 'customer_id'],
-  ['customer-id', 'customer_id'],
   ['$customer.id', 'customer_id'],
   [`customer${'_'.repeat(60_000)}id`, 'customer_id'],
 ];
@@ -32,27 +26,20 @@ const ENVELOPE: readonly (readonly [name: string, known: string])[] = [
 const REQUEST: typeof ENVELOPE = [
   ['Request_Amount', 'request_amount'],
   ['requestAmount', 'request_amount'],
-  ['REFERENCE', 'reference'],
-  ['terminalID', 'terminal_id'],
-  ['Checksum', 'checksum'],
-  ['methodName', 'method_name'],
   ['transaction_date ', 'transaction_date'],
   ['Transaction_Data', 'transaction_data'],
   ['transact\u0131on_id', 'transaction_id'],
   // Members of other methods.
   ['PINBlock', 'pin_block'],
-  ['Message_Data', 'message_data'],
 ];
 
 const DATA: typeof ENVELOPE = [
   ['Trace_Id', 'trace_id'],
   ['trace_id ', 'trace_id'],
   ['transactionFeeAmount', 'transaction_fee_amount'],
-  ['MERCHANT-CATEGORY-CODE', 'merchant_category_code'],
   ['KLV_251', 'network'],
   ['klv\u00a0251', 'network'],
   ['KLV_900', '3d_secure_otp'],
-  ['klv-777', 'klv_777'],
   ['Klv_Rest', 'klv_rest'],
 ];
 

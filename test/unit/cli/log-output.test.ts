@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, openSync, read } from 'node:fs';
+import { closeSync, constants, openSync, read } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openLogOutput } from '../../../src/cli/log-output.js';
 import { temporaryFolder } from '../../support/gateway.js';
-
-const FULL = '/dev/full';
 
 if (process.platform === 'win32') it('is not run: there are no named pipes', () => undefined);
 else {
@@ -55,21 +53,6 @@ else {
         if (chunks.at(-1)!.includes(word)) return Buffer.concat(chunks).toString('utf8');
       }
     }
-  });
-}
-
-if (!existsSync(FULL)) process.stderr.write(`Skipped: a log on a full disk: there is no ${FULL}\n`);
-else {
-  it('a log on a full disk reports it once, and ends', async () => {
-    const full = openSync(FULL, 'w');
-    const failures: unknown[] = [];
-    const log = openLogOutput(full, (error) => failures.push(error));
-    log.write('one\n');
-    await log.end();
-    log.write('two\n');
-    log.flushSync();
-    expect(failures).toMatchObject([{ code: 'ENOSPC' }]);
-    closeSync(full);
   });
 }
 
