@@ -46,7 +46,6 @@ function ownValues(wallets: number, rows: number): Readonly<Record<string, strin
   const date = `strftime('%Y%m%dT%H:%M:%S', (sample.received_at_ms - ${ago}) / 1000, 'unixepoch')`;
   return {
     request_id: requestId,
-    request_key: `(1700000000000 + n) || '_' || n || '_' || (${String(FIRST_CARD)} + ${wallet})`,
     reference: `cast(${String(FIRST_REFERENCE)} + ${wallet} as text)`,
     customer_id: `${String(FIRST_CUSTOMER)} + ${wallet}`,
     card_id: `${String(FIRST_CARD)} + ${wallet}`,

@@ -35,7 +35,6 @@ function addTransactions(path: string, first: number, count: number): void {
   const other: Readonly<Record<string, string>> = {
     sequence: 'last.sequence + n',
     request_id: `'5001_20200101000000_' || n`,
-    request_key: `'20200101000000_5001_' || n`,
     checksum: `printf('%064x', n)`,
     transaction_id: `'copy-' || n`,
   };

@@ -123,9 +123,7 @@ const TABLES = {
   /** Calls: their states, requests and answers. No foreign keys: the ledger is history and outlives the directory. */
   transactions: {
     sequence: serial,
-    request_id: text(),
-    /** The request id with its timestamp first (requestKey). */
-    request_key: bytewise(),
+    request_id: bytewise(),
     method_name: text(),
     effect: text<ClaimInput['effect']>(),
     channel: text<ClaimInput['channel']>(),
@@ -408,8 +406,8 @@ create index wallets_blocked on wallets (reference) where is_blocked = 1;
 create index wallets_customer on wallets (customer_id);
 create index wallets_programme on wallets (programme, reference);
 create index cards_reference on cards (reference);
--- Claims: one owner of a request id.
-create unique index transactions_request on transactions (request_key);
+-- Claims: one owner of a request id, which is card, timestamp and number. The entries begin with the timestamp.
+create unique index transactions_request on transactions (ltrim(request_id, '0123456789'), request_id);
 -- Claims: one call of a terminal for each content, whatever password or algorithm signed it, and for each checksum.
 create unique index transactions_content on transactions (digest) where key_id is null;
 create unique index transactions_checksum on transactions (checksum, terminal_id) where key_id is null;

@@ -20,7 +20,7 @@ import { createAdd } from './claim.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { columnsOf } from '../engine/names.js';
-import { requestKey } from './row.js';
+import { hasRequestId } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
 import type { AppendAudit } from '../parts.js';
 
@@ -87,7 +87,7 @@ export function createApply(
     const kept = to.writes === 'decision' ? row : { ...NOTHING_BROUGHT, ...brought };
     if (!(yield* write(input, to, { ...kept, ...about }))) return false;
     for (const reversal of input.reversals ?? [])
-      yield* run(link, { requestId: input.requestId, requestKey: requestKey(reversal) });
+      yield* run(link, { original: input.requestId, requestId: reversal });
     return true;
   }
 
@@ -127,7 +127,7 @@ function broughtBefore(row: TransactionRow, { operatorsAnswer }: ApplyInput): Br
 
 /** Values of an update. Those of an attempt are null where it brought nothing. */
 interface Values extends Brought, Omit<Move, 'writes' | 'failure'> {
-  readonly requestKey: string;
+  readonly requestId: string;
   readonly atMs: number;
   readonly attempt: number;
   readonly from: State;
@@ -151,7 +151,7 @@ function createWrite(dialect: StoreDialect) {
       ...about,
       ...to,
       failure: to.writes === 'outcome' ? about.failure : to.failure,
-      requestKey: requestKey(input.requestId),
+      requestId: input.requestId,
       atMs: input.atMs,
       nextAttemptInMs: input.nextAttemptInMs ?? 0,
       isQueued: Number(to.state === 'queued'),
@@ -181,7 +181,7 @@ function updateOf({ compiler, leaseNow }: StoreDialect) {
         next_attempt_at_ms: sql<number>`case when ${p.isQueued} = 1 then ${leaseNow} + ${p.nextAttemptInMs} end`,
         sealed_body: sql<Buffer>`case when ${p.isOver} = 0 then sealed_body end`,
       })
-      .where('request_key', '=', p.requestKey)
+      .where(hasRequestId(p.requestId))
       .where('attempt', '=', p.attempt)
       .where(STATE, '=', p.from)
       .where(
@@ -194,16 +194,16 @@ function updateReplyOf({ compiler }: StoreDialect) {
     compiler
       .updateTable('transactions')
       .set(columnsOf(p, 'repliedResultCode', 'terminalRepliedCode'))
-      .where('request_key', '=', p.requestKey);
+      .where(hasRequestId(p.requestId));
 }
 
 /** Links a reversal that found no original to the row that has come after it. */
 function compileLink({ compiler }: StoreDialect) {
-  return compile((p: { readonly requestId: string; readonly requestKey: string }) =>
+  return compile((p: { readonly original: string; readonly requestId: string }) =>
     compiler
       .updateTable('transactions')
-      .set({ original_request_id: p.requestId })
-      .where('request_key', '=', p.requestKey)
+      .set({ original_request_id: p.original })
+      .where(hasRequestId(p.requestId))
       .where('original_request_id', 'is', null),
   );
 }

@@ -6,7 +6,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
-import { CALL, requestKey } from './row.js';
+import { CALL } from './row.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf } from '../engine/names.js';
 
@@ -55,7 +55,6 @@ const REVERSED_FIRST = {
 export const CLAIMED = [...CALL, 'request'] as const;
 
 interface Values extends Pick<ClaimInput, (typeof CLAIMED)[number] | 'sealedBody'> {
-  readonly requestKey: string;
   readonly originalRequestId: string | null;
   /** 1 for the gateway's own reversal, which nobody sends yet, or 0. */
   readonly isQueued: number;
@@ -71,7 +70,7 @@ export function createAdd({ compiler, leaseNow }: StoreDialect) {
     compiler
       .insertInto('transactions')
       .values({
-        ...columnsOf(p, ...CLAIMED, 'requestKey', 'originalRequestId', 'sealedBody'),
+        ...columnsOf(p, ...CLAIMED, 'originalRequestId', 'sealedBody'),
         ...columnsOf(p, 'settledAtMs', 'errorCode', 'repliedResultCode', 'terminalRepliedCode'),
         attempt: sql.lit(1),
         claimed_at_ms: leaseNow,
@@ -83,7 +82,6 @@ export function createAdd({ compiler, leaseNow }: StoreDialect) {
     const { decline, receivedAtMs } = input;
     const added = yield* run(insert, {
       ...input,
-      requestKey: requestKey(input.requestId),
       originalRequestId,
       isQueued: Number(input.state === 'queued'),
       settledAtMs: decline === null ? null : receivedAtMs,

@@ -4,7 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import { all, first, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { NEXT_ATTEMPT, requestKey, ROW, SUMMARY, TEXT_BYTES } from './row.js';
+import { hasRequestId, NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES } from './row.js';
 
 type KeylessCall = Parameters<Ledger['keyless']>[0];
 
@@ -36,11 +36,10 @@ export type Finder = ReturnType<typeof createFinder>;
 export function createFinder(dialect: StoreDialect) {
   const statements = compileStatements(dialect);
   const reversing = compileReversing(dialect);
-  const keyOf = (requestId: string) => ({ requestKey: requestKey(requestId) });
   return {
-    find: (requestId: string): Step<TransactionRow | null> => first(statements.row, keyOf(requestId)),
+    find: (requestId: string): Step<TransactionRow | null> => first(statements.row, { requestId }),
     *sealedBody(requestId: string): Step<Buffer | null> {
-      return (yield* first(statements.sealed, keyOf(requestId)))?.sealedBody ?? null;
+      return (yield* first(statements.sealed, { requestId }))?.sealedBody ?? null;
     },
     /** Returns advices that found this row as their original. */
     linked: (requestId: string): Step<readonly TransactionSummary[]> => all(statements.linked, { requestId }),
@@ -72,9 +71,9 @@ function compileStatements({ compiler }: StoreDialect) {
   const rows = transactions.select([...ROW, NEXT_ATTEMPT]);
   const summaries = transactions.select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES]);
   return {
-    row: compile((p: { requestKey: string }) => rows.where('request_key', '=', p.requestKey)),
-    sealed: compile((p: { requestKey: string }) =>
-      transactions.select('sealed_body as sealedBody').where('request_key', '=', p.requestKey),
+    row: compile((p: { requestId: string }) => rows.where(hasRequestId(p.requestId))),
+    sealed: compile((p: { requestId: string }) =>
+      transactions.select('sealed_body as sealedBody').where(hasRequestId(p.requestId)),
     ),
     linked: compile((p: { requestId: string }) =>
       summaries.where('original_request_id', '=', p.requestId).orderBy('sequence'),

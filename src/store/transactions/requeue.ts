@@ -12,7 +12,7 @@ import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
-import { requestKey } from './row.js';
+import { hasRequestId } from './row.js';
 import { columnsOf } from '../engine/names.js';
 import type { AppendAudit } from '../parts.js';
 
@@ -88,7 +88,7 @@ export function createRequeue(
     const given = {
       ...wallet,
       attempt: input.attempt,
-      requestKey: requestKey(row.requestId),
+      requestId: row.requestId,
       originalRequestId,
     };
     return (yield* run(match, given)).changes === 1;
@@ -125,14 +125,14 @@ function compileMatch({ compiler, leaseNow }: StoreDialect) {
         original_request_id: p.originalRequestId,
         next_attempt_at_ms: leaseNow,
       })
-      .where('request_key', '=', p.requestKey)
+      .where(hasRequestId(p.requestId))
       .where('attempt', '=', p.attempt)
       .where('state', '=', sql.lit('unmatched')),
   );
 }
 
 interface Matching extends MatchedWallet {
-  readonly requestKey: string;
+  readonly requestId: string;
   readonly attempt: number;
   readonly originalRequestId: string | null;
 }

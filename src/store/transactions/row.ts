@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { PARTIALLY_APPROVED } from '../../core/transactions/result-codes.js';
 import { named } from '../engine/names.js';
 
@@ -68,11 +68,10 @@ export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as
 /** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
 export const IS_OPEN = sql<boolean>`state <> 'answered'`;
 
-/**
- * Returns a request id in the form of the unique index: `<timestamp>_<number>_<card>` for `<card>_<timestamp>_<number>`. Rows of
- * one time thus lie side by side (migration 1 says why). Two request ids never share a key.
- */
-export function requestKey(requestId: string): string {
-  const separator = requestId.indexOf('_');
-  return separator < 0 ? requestId : `${requestId.slice(separator + 1)}_${requestId.slice(0, separator)}`;
+/** Holds for the row of this request id. It repeats the expression of the unique index, whose entries begin with the timestamp of the id. */
+export function hasRequestId(requestId: string): RawBuilder<SqlBool> {
+  return sql`${TIMESTAMP_ON} = ltrim(${requestId}, '0123456789') and request_id = ${requestId}`;
 }
+
+/** Request id from its timestamp on. */
+const TIMESTAMP_ON = sql`ltrim(request_id, '0123456789')`;

@@ -13,7 +13,6 @@ import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, snake } from '../engine/names.js';
 import { CLAIMED } from './claim.js';
-import { requestKey } from './row.js';
 
 /**
  * Creates the statements that claim and settle many rows at once, where a database commits several operations at a time. Each does what the operation does for a single plain row, and
@@ -35,7 +34,7 @@ export function createPaymentsTogether(
         decline === null && referenceId === null && referenceDate === null && sealedBody === null;
       if (!isPlain) return null;
       const value: ClaimOutcome = { kind: 'claimed', attempt: 1 };
-      return { statement: claims, key: requestKey(requestId), row: claimRow(input, reversalWindowMs), value };
+      return { statement: claims, key: requestId, row: claimRow(input, reversalWindowMs), value };
     },
     /** Settles a row that is as its call claimed it. */
     settle(input: ApplyInput, to: Move): Together<Applied> | null {
@@ -46,7 +45,7 @@ export function createPaymentsTogether(
       const value: Applied = { kind: 'moved', state: to.state, row: null };
       return {
         statement: settlements,
-        key: requestKey(requestId),
+        key: requestId,
         row: settledRow(input, to, brought),
         value,
       };
@@ -62,11 +61,10 @@ function compileRows(
 }
 
 function claimRow(input: ClaimInput, reversalWindowMs: number): Together['row'] {
-  const { requestId, transactionId, transactionDate, reversedBy } = input;
+  const { transactionId, transactionDate, reversedBy } = input;
   const isReversible = transactionId !== null && transactionDate !== null && reversedBy.length > 0;
   return {
     ...columnsOf(input, ...CLAIMED),
-    request_key: requestKey(requestId),
     reversed_id: isReversible ? transactionId : null,
     reversed_by: JSON.stringify(reversedBy),
     ...(isReversible ? wireDatesAround(transactionDate, reversalWindowMs) : { from: null, to: null }),
@@ -75,7 +73,7 @@ function claimRow(input: ClaimInput, reversalWindowMs: number): Together['row'] 
 
 /** Reversals by exact and by near date each have their index, as in `Finder.reversing`. */
 function claimAll(rows: string, leaseNow: StoreDialect['leaseNow']) {
-  const columns = refs('request_key', ...CLAIMED);
+  const columns = refs(...CLAIMED);
   const reversal = sql`select from transactions as r where r.reference_id = i.reversed_id and r.terminal_id = i.terminal_id
         and r.reference = i.reference
         and r.method_name in (select jsonb_array_elements_text(cast(i.reversed_by as jsonb)))`;
@@ -93,9 +91,9 @@ function claimAll(rows: string, leaseNow: StoreDialect['leaseNow']) {
       -- Several commits insert contents in one order, so that none waits for another that waits for it.
       order by i.digest
       on conflict do nothing
-      returning request_key
+      returning request_id
     )
-    select request_key as key from made`;
+    select request_id as key from made`;
 }
 
 /** Values that a settlement gives to a row as they are. */
@@ -110,8 +108,8 @@ function settledRow(
   to: Move,
   brought: NonNullable<ApplyInput['brought']>,
 ): Together['row'] {
-  const settled = { ...to, ...brought, settledAtMs: atMs, requestKey: requestKey(requestId) };
-  return columnsOf(settled, 'requestKey', 'sentAtMs', ...SETTLED);
+  const settled = { ...to, ...brought, settledAtMs: atMs, requestId };
+  return columnsOf(settled, 'requestId', 'sentAtMs', ...SETTLED);
 }
 
 /** A row that another commit holds is left out, and delays none of the others. */
@@ -121,7 +119,7 @@ function settleAll(rows: string) {
       select * from json_populate_recordset(null::transactions, cast(${rows} as json))
     ), held as (
       select i.*, place.* from i cross join lateral (
-        select t.ctid as place from transactions as t where t.request_key = i.request_key offset 0
+        select t.ctid as place from transactions as t where ltrim(t.request_id, '0123456789') = ltrim(i.request_id, '0123456789') and t.request_id = i.request_id offset 0
         for no key update skip locked) as place
     ), moved as (
       update transactions as t set ${settings}, sent_at_ms = coalesce(h.sent_at_ms, t.sent_at_ms),
@@ -130,9 +128,9 @@ function settleAll(rows: string) {
       from held as h
       where t.ctid = h.place and t.attempt = 1 and t.state || '' = 'pending'
         and t.replied_result_code is null and t.terminal_replied_code is null
-      returning t.request_key
+      returning t.request_id
     )
-    select request_key as key from moved`;
+    select request_id as key from moved`;
 }
 
 /** Returns a list of columns. */

@@ -68,7 +68,7 @@ const OF_THE_RUN = /^(channel|key_id|owner|sequence|content_hash|.*_at_ms)$/;
 /** Column sealed under each installation's own key. */
 const SEALED = 'sealed_body';
 /** Columns that follow from the checksum: they differ where printed and canonical integers differ. */
-const OF_THE_CHECKSUM = /^(checksum|field_boundaries|request_id|request_key)$/;
+const OF_THE_CHECKSUM = /^(checksum|field_boundaries|request_id)$/;
 
 /** Returns the parts of a row that must be the same on every interface. */
 export function comparableRow({ row, call }: Passage): Record<string, unknown> {

@@ -57,7 +57,7 @@ const ONE_ROW = 'select * from transactions';
 /** Returns SQL that copies the only transaction, all of them due. */
 function copiesOf(columns: readonly string[]): string {
   const copied = columns.filter((column) => column !== 'sequence');
-  const unique = ['request_key', 'digest', 'checksum'];
+  const unique = ['request_id', 'digest', 'checksum'];
   const values = copied.map((column) => (unique.includes(column) ? `${column} || '_' || n` : column));
   return `insert into transactions (${copied.join()})
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${String(ROWS_OF_THE_BUSY_ROUTE)})
