@@ -3,7 +3,7 @@
  */
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL, type GraphQLReply } from '../support/channels/graphql.js';
-import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
+import { sqliteTests, MASTER_KEY, type TestDatabase } from '../support/databases.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 
 type Reply = GraphQLReply<Record<string, never>>;
@@ -26,7 +26,7 @@ interface Put {
 const WALLET = 'reference programme customerId blocked cards { cardId trackingNumber default blocked }';
 const PUT = `mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { ${WALLET} } } }`;
 
-eachDatabase((name, create) => {
+sqliteTests((name, create) => {
   describe(`client keys on ${name}`, () => {
     let database: TestDatabase;
     /** Several gateways on PostgreSQL: one must not undo a decision of another. */

@@ -116,12 +116,6 @@ describe('a document', () => {
     expect(await printed(['--file', path])).toMatchObject({ checksum: POS_SHA256 });
   });
 
-  it('has KLV lengths in characters', async () => {
-    const path = file('lengths.json', envelope({ merchant_name: 'Zürich' }));
-    const { checksum } = await printed(['--file', path]);
-    expect(checksum).toBe(hash(`Deduct${POS.slice(0, 5).join('')}04406Zürich${POS.slice(6).join('')}`));
-  });
-
   it.each([
     ['{"request":{"method_name":"Deduct"}}', /terminal_id is missing/],
     [envelope({ network: 7 }), /transaction_data\.network must be a/],
@@ -148,20 +142,4 @@ describe('secrets', () => {
     const shown = await printed(['Balance', ...BALANCE.with(3, '90006123456254165308426600000116')]);
     expect(JSON.stringify(shown)).not.toMatch(/123456|5308426600000116/);
   });
-});
-
-it('covers a method of the configuration', async () => {
-  const config = file(
-    'methods.yaml',
-    `methods:
-  - name: load
-    effect: money
-    parameters:
-      - { xmlName: terminalID, type: string }
-      - { xmlName: reference, type: string }
-      - { xmlName: transactionDate, type: date }
-`,
-  );
-  const { checksum } = await printed(['load', 'T', 'R', '20200101T00:00:00', '--config', config]);
-  expect(checksum).toBe(hash('loadTR20200101T00:00:00'));
 });

@@ -1,7 +1,6 @@
 /** Tests the calls that `cardway doctor` sends to wallet services. */
 import Database from 'better-sqlite3';
 import { createHmac } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { HAS_OPENSSL } from '../support/certificates.js';
@@ -236,32 +235,6 @@ describe('the signed Balance', () => {
     const { status, result, detail } = await probed(refusing(wrong));
     expect([status, result]).toEqual([0, 'warning']);
     expect(detail).toContain(`A Balance with a wrong signature got ${got}, and not HTTP 401.`);
-  });
-
-  it('asks each service once, with the key of its routes', async () => {
-    const own = await startWallet({ behaviour: checking(approving(), ['a key for loads only']) });
-    const config = join(database, 'routes.yaml');
-    const route = (name: string, method: string, url: string, more = '') =>
-      `  - { name: ${name}, methods: [${method}], url: "${url}"${more} }\n`;
-    try {
-      const shared = await startWallet({ behaviour: checking(approving()) });
-      writeFileSync(
-        config,
-        `routes:\n${route('loads', 'LoadAuth', own.url, ', signingKey: a key for loads only')}${route('stops', 'Stop', shared.url)}`,
-      );
-      const args = ['doctor', '--json', '--config', config];
-      const { out } = await cardway(args, serveSettings(database, shared.url));
-      await shared.close();
-      const { findings } = JSON.parse(out) as { findings: Finding[] };
-      expect(findings.filter(({ check }) => check.startsWith('wallet service'))).toMatchObject([
-        { check: 'wallet service (default, stops)', result: 'ok' },
-        { check: 'wallet service (loads)', result: 'ok' },
-      ]);
-      expect([shared.calls.length, own.calls.length]).toEqual([2, 2]);
-      expect(own.calls[0]!.headers['x_msg_signature']).toBe(hmac('a key for loads only', own.calls[0]!.body));
-    } finally {
-      await own.close();
-    }
   });
 
   it('is not sent without a wallet, and doctor says how to get one', async () => {

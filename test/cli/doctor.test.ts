@@ -172,19 +172,6 @@ describe('the OpenID provider', () => {
         }),
     });
 
-  it('is in order when it names the configured issuer', async () => {
-    const provider: TestWallet = await startWallet({
-      behaviour: () => respond({ body: JSON.stringify({ issuer: new URL(provider.url).origin }) }),
-    });
-    const issuer = new URL(provider.url).origin;
-    expect(await examined(issuer)).toEqual({
-      check: 'sign-in',
-      result: 'ok',
-      detail: `the OpenID provider ${new URL(issuer).host} answers`,
-    });
-    await provider.close();
-  });
-
   it('is a fault when it names another issuer, and when it is away', async () => {
     const provider = await naming('https://login.example.com');
     const issuer = new URL(provider.url).origin;
@@ -215,10 +202,6 @@ describe('the probe for headers with underscores', () => {
   };
   const echoing = (headers: object) => respond({ status: 200, body: JSON.stringify(headers) });
 
-  it('passes when the header arrives', async () => {
-    expect(await findingOf(({ headers }) => echoing(headers))).toMatchObject({ status: 0, result: 'ok' });
-  });
-
   it('says what to do when a proxy drops it', async () => {
     const finding = await findingOf(({ headers }) => {
       const passed = Object.entries(headers).filter(([name]) => !name.includes('_'));
@@ -226,12 +209,5 @@ describe('the probe for headers with underscores', () => {
     });
     expect(finding).toMatchObject({ status: 1, result: 'failed' });
     expect(finding.detail).toContain('underscores_in_headers on;');
-  });
-
-  it('says that the result is unknown when nothing is echoed', async () => {
-    expect(await findingOf(() => respond({ status: 200, body: 'hello' }))).toMatchObject({
-      status: 0,
-      result: 'warning',
-    });
   });
 });

@@ -160,14 +160,6 @@ describe('bad input', () => {
     expect(err).not.toContain('secret@');
     expect(existsSync(join(folder, 'cardway.yaml'))).toBe(false);
   });
-
-  it('is a configuration of somebody else', async () => {
-    const folder = parent;
-    writeFileSync(join(folder, 'cardway.yaml'), 'port: 4000\n');
-    const { status, err } = await cardway(['init', folder, ...SHOP, ...NOWHERE]);
-    expect([status, err]).toEqual([1, expect.stringMatching(/init did not write it/)]);
-    expect(readFileSync(join(folder, 'cardway.yaml'), 'utf8')).toBe('port: 4000\n');
-  });
 });
 
 it('asks on a terminal, again after a wrong answer, and takes defaults', async () => {

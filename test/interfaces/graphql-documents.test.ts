@@ -92,26 +92,6 @@ describe('a value in the wrong place', () => {
   });
 });
 
-describe('a mistake with a variable', () => {
-  it.each([
-    ['query ($a: Int) { __typename }', {}, 'Variable "$a" is never used.'],
-    ['query One($a: Int) { __typename }', {}, 'Variable "$a" is never used in operation "One".'],
-    ['{ terminals(first: $a) { edges { cursor } } }', {}, 'Variable "$a" is not defined.'],
-    [
-      'query ($a: String) { terminals(first: $a) { edges { cursor } } }',
-      {},
-      'Variable "$a" of type "String" used in position expecting type "Int".',
-    ],
-    ['query ($a: Int!) { terminals(first: $a) { edges { cursor } } }', {}, 'a is missing.'],
-    ['query ($a: Int!) { terminals(first: $a) { edges { cursor } } }', { a: null }, 'a must not be null.'],
-    ['query ($a: [ID!]!) { nodes(ids: $a) { id } }', { a: ['x', null] }, 'a[1] must not be null.'],
-  ])('%s with %j says what is wrong', async (query, variables, message) => {
-    const text = await posted('/graphql', KEYS.operator, { query, variables });
-    const { errors } = JSON.parse(text) as { errors: readonly unknown[] };
-    expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_REQUEST' } });
-  });
-});
-
 const TWO_OPERATIONS = 'query One { __typename } query Two { __typename }';
 
 describe('a document with several operations', () => {

@@ -227,63 +227,12 @@ describe('one call', () => {
     for (const reply of again) expect(reply).toMatchObject({ resultCode: 1, replayed: true });
   });
 
-  it('is forwarded with the same bytes whatever the order of its KLV', async () => {
-    const call = deduct({ transaction_data: klvText([...DATA].reverse()) });
-    const received = await forwarded(() => RPC2.call(bench.url, call));
-    expect(received.body.toString('utf8')).toBe(expectedBody(call, 'printed'));
-  });
-
   it('gets its checksum from the gateway when a GraphQL caller leaves it out', async () => {
     const call = deduct();
     const url = bench.url;
     const received = await forwarded(() => GRAPHQL.call(url, { ...call, checksum: null }));
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
   });
-
-  it('keeps unknown members, after the known ones when the call is rewritten', async () => {
-    const call = balance();
-    const envelope = envelopeOf(call);
-    const { request_amount: _amount, ...bare } = envelope.request;
-    const body = { trace: { hop: [1, null] }, ...envelope, request: { zone: 'A', ...MEMBERS, ...bare } };
-    const received = await forwarded(() => JSON_PROXY.post(bench.url, JSON.stringify(body)));
-    const expected = JSON.parse(expectedBody(call, 'canonical')) as { request: object };
-    expect(received.body.toString('utf8')).toBe(
-      JSON.stringify({
-        ...expected,
-        request: { ...expected.request, zone: 'A', ...MEMBERS },
-        trace: { hop: [1, null] },
-      }),
-    );
-  });
-
-  it('keeps the null of an optional member, in its own bytes and when the call is rewritten', async () => {
-    const call = deduct({ transaction_data: '' });
-    const text = withRequest(call, { transaction_data: null });
-    const url = bench.url;
-    const own = await forwarded(() => JSON_PROXY.post(url, text));
-    expect(own.body.toString('utf8')).toBe(text);
-    const asked = balance({ transaction_data: '' });
-    const anew = await forwarded(() =>
-      JSON_PROXY.post(
-        url,
-        withRequest(asked, { transaction_data: null, transaction_type: null, request_amount: 1 }),
-      ),
-    );
-    expect(anew.envelope()['request']).toMatchObject({
-      transaction_data: null,
-      transaction_type: null,
-      request_amount: 0,
-    });
-    // Absent, empty and null mean the same.
-    expect(await JSON_PROXY.call(url, call)).toMatchObject({ resultCode: 1, replayed: true });
-    expect(await JSON_PROXY.post(url, withRequest(call, { transaction_data: undefined }))).toMatchObject({
-      resultCode: 1,
-      replayed: true,
-    });
-  });
-
-  /** Members that every object seems to have. */
-  const MEMBERS = { constructor: 'c', toString: { valueOf: 1 }, hasOwnProperty: [null] };
 
   /** Returns the JSON call with other members in `request`. Undefined leaves one out. */
   function withRequest(call: Call, members: Record<string, unknown>): string {

@@ -27,19 +27,12 @@ interface Call {
 /** One call of each kind of route. */
 const CALLS: readonly (readonly [string, Call])[] = [
   ['GraphQL', { line: 'POST /graphql HTTP/1.1', headers: JSON_TYPE, body: '{"query":"{ __typename }"}' }],
-  ['the explorer', { line: 'GET /graphql HTTP/1.1', headers: ['Accept: text/html'] }],
   ['a WebSocket', { line: 'GET /graphql HTTP/1.1', headers: socketHeaders }],
-  ['an event stream', { line: 'POST /graphql/stream HTTP/1.1', headers: JSON_TYPE, body: '{}' }],
   ['JSON', { line: 'POST /v1/proxy HTTP/1.1', headers: JSON_TYPE, body: '{}' }],
-  [
-    'XML-RPC',
-    { line: 'POST /RPC2 HTTP/1.1', headers: ['Content-Type: text/xml'], body: methodCallBody(balance()) },
-  ],
   [
     'XML-RPC for a whole URL',
     { line: 'POST http://127.0.0.1/RPC2 HTTP/1.1', body: methodCallBody(balance()) },
   ],
-  ['a transaction', { line: 'GET /v1/transactions/1 HTTP/1.1', headers: JSON_TYPE }],
   [
     'provisioning',
     {
@@ -48,9 +41,7 @@ const CALLS: readonly (readonly [string, Call])[] = [
       body: '{}',
     },
   ],
-  ['the network', { line: 'POST /network/v1/digitizations HTTP/1.1', headers: JSON_TYPE, body: '{}' }],
   ['the console', { line: 'GET /console HTTP/1.1' }],
-  ['the reference', { line: 'GET /openapi.json HTTP/1.1' }],
   ['health', { line: 'GET /health/live HTTP/1.1' }],
   ['metrics', { line: 'GET /metrics HTTP/1.1' }],
   ['nothing', { line: 'GET /nowhere HTTP/1.1' }],

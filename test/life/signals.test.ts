@@ -1,8 +1,7 @@
 /** Signals that Node or the kernel would handle in its own way, signals before the ready line, and settings in a pipe. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -37,33 +36,6 @@ function start(program: readonly string[], env: Readonly<Record<string, string>>
 }
 
 const linesWith = (text: string): readonly string[] => lines.filter((line) => line.includes(text));
-
-/** Starts a gateway that waits for the text of its file. Returns the function that writes the text, and ends the pipe. */
-async function startWithPipe(config: string): Promise<(text: string) => Promise<void>> {
-  execFileSync('mkfifo', [config]);
-  start([], { CARDWAY_CONFIG: config, CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` });
-  // Opens when the gateway reads.
-  const pipe = await open(config, 'w');
-  return async (text) => {
-    await pipe.writeFile(text);
-    await pipe.close();
-  };
-}
-
-it('a pipe with settings is read once, and a reload refuses it', async () => {
-  const config = join(folder, 'cardway.yaml');
-  const write = await startWithPipe(config);
-  await write('logLevel: warn\nport: 0\n');
-  await until('the gateway is ready', () => linesWith('"event":"ready"').length === 1);
-  child.kill('SIGHUP');
-  await until('the gateway has refused', () => linesWith('not reloaded').length === 1);
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
-    level: 'error',
-    reason: expect.stringContaining(`CARDWAY_CONFIG: is "${config}"`) as string,
-  });
-  const { url } = JSON.parse(linesWith('"event":"ready"')[0] ?? '') as { url: string };
-  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-});
 
 it('SIGUSR1 opens no debugger', async () => {
   start([], {

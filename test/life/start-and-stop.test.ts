@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
-import { approving, gate, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { approving, gate, hang, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { deduct, CHANNELS, JSON_PROXY, KEYS, reversalOf, RPC2 } from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
-import { constants } from '../support/constants.js';
 
 /** Time limit of a stop, and the log levels. */
 
@@ -144,14 +143,6 @@ describe('SIGTERM', () => {
     expect(await stopped).toBe(0);
   });
 
-  it.each([
-    ['SIGTERM', 'debug'],
-    ['SIGINT', 'warn'],
-  ] as const)('or %s, while the reader of its output closes: exit status 0', async (signal, level) => {
-    await start(level);
-    expect(await gateway.stopUnread(signal)).toBe(0);
-  });
-
   it('with a wallet service that never answers: callers get the reply for a call in doubt, and the exit status is 0', async () => {
     await start('error', { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000' });
     wallet.behave(hang());
@@ -169,22 +160,6 @@ describe('SIGTERM', () => {
       if (await Promise.race([isSent, reply.then(() => wallet.calls.length > 0)])) return { reply };
     }
   }
-
-  it('while the wallet service holds an advice that is sent again: exit status 0', async () => {
-    const env = {
-      CARDWAY_DOWNSTREAM_URL: wallet.url,
-      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
-      CARDWAY_HTTP_DRAIN_MS: '500',
-      ...constants({ ADVICE_RETRY_MIN_MS: 50, SWEEP_EVERY_MS: 50 }),
-    };
-    gateway = await startGateway({ env });
-    wallet.behave(respond({ status: 429 }));
-    await JSON_PROXY.call(gateway.url, reversalOf(deduct()));
-    wallet.behave(hang());
-    const sent = wallet.calls.length;
-    await until('the advice is sent again', () => wallet.calls.length > sent);
-    expect(await gateway.stop()).toBe(0);
-  });
 
   it('does not wait long for TLS handshakes, which count as connections before', async () => {
     if (!HAS_OPENSSL) return console.log('There is no openssl: TLS is not tested here.');

@@ -128,47 +128,4 @@ export function jsonConflictsContract(bench: () => Bench): void {
     expect(await send('A')).toMatchObject({ resultCode: 1, replayed: true });
     expectError(JSON_PROXY, await withoutTrace(bench(), () => send('B')), 'IDEMPOTENCY_CONFLICT', 'zone');
   });
-
-  it('takes members that it does not know for the same in any order, at any depth', async () => {
-    const call = deduct();
-    const { request, ...rest } = envelopeOf(call);
-    const send = (members: object, beside: object) =>
-      JSON_PROXY.post(
-        bench().url,
-        JSON.stringify({ ...beside, ...rest, request: { ...members, ...request } }),
-      );
-    const first = await send(
-      { zone: 'A', trip: { from: 1, to: [{ a: 1, b: 2 }] } },
-      { x: { c: 1, d: 2 }, y: 3 },
-    );
-    expect(first).toMatchObject({ resultCode: 1, replayed: false });
-    const again = await send(
-      { trip: { to: [{ b: 2, a: 1 }], from: 1 }, zone: 'A' },
-      { y: 3, x: { d: 2, c: 1 } },
-    );
-    expect(again).toMatchObject({ resultCode: 1, replayed: true });
-    const other = await withoutTrace(bench(), () =>
-      send({ trip: { to: [{ b: 1, a: 2 }], from: 1 }, zone: 'A' }, { y: 3, x: { d: 2, c: 1 } }),
-    );
-    expectError(JSON_PROXY, other, 'IDEMPOTENCY_CONFLICT', 'trip');
-  });
-
-  it('tells calls apart by members that every object seems to have', async () => {
-    const call = deduct();
-    const { request, ...rest } = envelopeOf(call);
-    const send = (members: object) =>
-      JSON_PROXY.post(bench().url, JSON.stringify({ ...rest, request: { ...request, ...members } }));
-    expect(await send({})).toMatchObject({ resultCode: 1, replayed: false });
-    const other = await withoutTrace(bench(), () => send({ constructor: 'A' }));
-    expectError(JSON_PROXY, other, 'IDEMPOTENCY_CONFLICT', 'constructor');
-  });
-
-  it('takes an absent and an empty transaction_data for the same', async () => {
-    const call = deduct({ transaction_data: '' });
-    const { request, ...rest } = envelopeOf(call);
-    const { transaction_data: _data, ...bare } = request;
-    expect(await JSON_PROXY.call(bench().url, call)).toMatchObject({ replayed: false, resultCode: 1 });
-    const again = await JSON_PROXY.post(bench().url, JSON.stringify({ ...rest, request: bare }));
-    expect(again).toMatchObject({ replayed: true, resultCode: 1 });
-  });
 }

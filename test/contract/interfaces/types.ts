@@ -1,14 +1,13 @@
 import {
   deduct,
   envelopeOf,
-  freshId,
   graphQLBody,
   requestIdOf,
   type Bench,
   type Call,
   type Channel,
 } from '../../support/channels/index.js';
-import { expectAnswer, expectError, withoutTrace } from './register.js';
+import { expectError, withoutTrace } from './register.js';
 
 type Json = Record<string, unknown>;
 
@@ -32,9 +31,6 @@ const WRONG_TYPES: readonly Tampering[] = [
   ...of('card_id', '5001', 1.5, -1),
   ...of('request_id', 5, ''),
 ];
-
-/** Ids of docs/reference/transactions.md#request-ids: `<card_id>_<8 to 17 digits>_<1 to 20 digits>`, with the call's own card. */
-const GOOD_REQUEST_IDS = ['5001_20260817_0', `5001_${'1'.repeat(17)}_${'9'.repeat(20)}`];
 /** test/unit/core/request-id.test.ts has more. */
 const BAD_REQUEST_IDS = ['5001_2026081_1', '5002_20260817_1', '5001_20260817_1\n'];
 
@@ -61,22 +57,6 @@ export function typesContract(channel: Channel, bench: () => Bench): void {
     const beyond = withData(channel, deduct(), { merchant_identifier: 'x'.repeat(100) });
     const heard = await withoutTrace(bench(), () => channel.post(bench().url, beyond));
     expectError(channel, heard, 'BAD_REQUEST', 'transaction_data.merchant_identifier');
-  });
-
-  it('takes a card of 16 digits in a request id, and refuses 17', async () => {
-    const call = { ...deduct(), cardId: 9007199254740991 };
-    const known = { ...call, requestId: '9007199254740991_20260817_1' };
-    expectAnswer(channel, await withoutTrace(bench(), () => channel.call(bench().url, known)), -4);
-    const unsafe = { ...deduct(), requestId: '12345678901234567_20260817_1' };
-    expectError(channel, await channel.call(bench().url, unsafe), 'BAD_REQUEST', 'request_id');
-  });
-
-  it.each(GOOD_REQUEST_IDS)('takes the request id %j', async (requestId) => {
-    // The id belongs to this interface only: another interface's row must not be the reply.
-    const own = channel.errors === 'json' ? requestId.replace(/.$/, '7') : requestId;
-    const call = { ...deduct({ narrative: freshId() }), requestId: own };
-    expectAnswer(channel, await channel.call(bench().url, call), 1);
-    expect(bench().sent(own)).toHaveLength(1);
   });
 
   it.each(BAD_REQUEST_IDS)('refuses the request id %j', async (requestId) => {

@@ -54,11 +54,6 @@ postgresServerTests((name, _create, server) => {
         expect(await after.migrate()).toEqual([]);
         expect(await after.ledger.claim(deduct())).toMatchObject({ kind: 'existing' });
       });
-
-      it('is begun anew on purpose', async () => {
-        const { migrate } = await openOn(url, true);
-        expect(await migrate()).toEqual([...KNOWN_MIGRATIONS]);
-      });
     });
 
     it.each(["''", 'missing', 'closed'])(
@@ -108,19 +103,6 @@ postgresServerTests((name, _create, server) => {
       await beside.query('rollback');
       await beside.end();
       expect(await migrate()).toEqual([...KNOWN_MIGRATIONS]);
-    });
-
-    it('is refused when it is new and cannot hold every character', async () => {
-      await change(
-        "create database latin owner cardway template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
-      );
-      const latin = new URL(url);
-      latin.pathname = 'latin';
-      const { migrate } = await openOn(latin.href, true);
-      await expect(migrate()).rejects.toMatchObject({
-        code: 'UNAVAILABLE',
-        message: expect.stringMatching(/encoding LATIN1.*ENCODING 'UTF8'/) as unknown,
-      });
     });
   });
 });

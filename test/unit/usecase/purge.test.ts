@@ -57,12 +57,6 @@ function bench(pieces: readonly Purged[] = PIECES) {
 }
 
 describe('a purge', () => {
-  it('pauses for four times the duration of each piece, and commits no piece without rows', async () => {
-    const { deps, asked } = bench();
-    await purgeTransactions(deps, ORDER);
-    expect(asked).toMatchObject({ surveys: 3, pieces: 2, pausesMs: [0, 160] });
-  });
-
   it('stops between two pieces on its signal', async () => {
     const { deps, asked } = bench();
     const stopping = new AbortController();
