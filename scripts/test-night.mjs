@@ -26,16 +26,12 @@ const SIZES = {
   CARDWAY_FAULT_EVENTS: '2000',
   CARDWAY_FAULT_CALLS: '1000',
   CARDWAY_FAULT_CALLERS: '500',
-  CARDWAY_TEST_BODIES: '250000',
   CARDWAY_TEST_MUTATIONS: '400',
   CARDWAY_TEST_TEXT_LENGTH: '262144',
-  CARDWAY_TEST_SIGNED_CALLS: '1000',
-  CARDWAY_TEST_CARDS: '1000',
   CARDWAY_HONEST_VALUES: '100000',
   CARDWAY_TEST_SECRET_RUNS: '300',
   CARDWAY_STORE_KILLS: '50',
   CARDWAY_TEST_SLOW_SENDERS: '1000',
-  CARDWAY_WEBHOOK_ENDPOINTS: '1000',
   STREAM_SUBSCRIBERS: '2000',
   STREAM_KILLS: '20',
   STREAM_EVENTS: '3000',
@@ -46,12 +42,7 @@ const SIZES = {
 };
 const SUITES = [
   ...['test/unit/outbox/feed', 'test/fault', 'test/nodes'],
-  ...[
-    'test/unit/patterns',
-    'test/unit/core/keep',
-    'test/unit/usecase/secrets',
-    'test/unit/store/crash',
-  ],
+  ...['test/unit/patterns', 'test/unit/core/keep', 'test/unit/usecase/secrets', 'test/unit/store/crash'],
   ...['test/interfaces/captured', 'test/stream/fan-out', 'test/stream/kill'],
   ...['test/soak', 'test/model'],
 ];

@@ -143,6 +143,14 @@ describe('SIGTERM', () => {
     expect(await stopped).toBe(0);
   });
 
+  it.each([
+    ['SIGTERM', 'debug'],
+    ['SIGINT', 'warn'],
+  ] as const)('or %s, while the reader of its output closes: exit status 0', async (signal, level) => {
+    await start(level);
+    expect(await gateway.stopUnread(signal)).toBe(0);
+  });
+
   it('with a wallet service that never answers: callers get the reply for a call in doubt, and the exit status is 0', async () => {
     await start('error', { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000' });
     wallet.behave(hang());
