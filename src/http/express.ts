@@ -22,6 +22,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   app.get('/openapi.json', (_request, response) => {
     response.set('X-Content-Type-Options', 'nosniff').sendFile(deps.openApi, { dotfiles: 'allow' });
   });
+  app.all('/openapi.json', readOnly);
   app.use(operatorsRoutes(deps.operators, operatorsOnly(deps)));
   for (const [path, page] of Object.entries(deps.pages)) app.use(path, page);
   if (deps.leadsToConsole)
@@ -39,42 +40,31 @@ export function createOperatorsApp(deps: Pick<HttpAppDeps, 'operators' | 'onInte
 }
 
 function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'onInternalError'>): Express {
-  app.all(READ_ONLY, (request, response, next) => {
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      next();
-      return;
-    }
-    response.set('Allow', 'GET, HEAD');
-    refuse(response, new CardwayError('METHOD_NOT_ALLOWED'));
-  });
-  app.use((_request, response) => {
-    refuse(response, notServed());
+  app.use(() => {
+    throw notServed();
   });
   app.use((thrown: unknown, _request: Request, response: Response, _next: unknown) => {
     const error = isClientError(thrown)
       ? new CardwayError('BAD_REQUEST', { message: 'The request cannot be read.' })
       : toCardwayError(thrown);
     if (error.code === 'INTERNAL') deps.onInternalError(error);
-    refuse(response, error);
+    const { status, headers, body } = jsonError(error);
+    response.status(status).set('Cache-Control', 'no-store').set(headers).send(body);
   });
   return app;
 }
 
-/** Paths that serve only GET and HEAD. */
-const READ_ONLY = [
-  '/openapi.json',
-  '/reference{/*file}{/}',
-  '/console{/*view}{/}',
-  '/docs{/*file}{/}',
-  '/health{/live}',
-  '/health/ready',
-  '/metrics',
-];
+/** Handler behind those of GET and HEAD. Errors: METHOD_NOT_ALLOWED. */
+export function readOnly(_request: Request, response: Response): never {
+  response.set('Allow', 'GET, HEAD');
+  throw new CardwayError('METHOD_NOT_ALLOWED');
+}
 
 function operatorsOnly(deps: HttpAppDeps) {
-  return (request: Request, response: Response, next: () => void): void => {
-    if (deps.isMetricsPublic || isFromHere(request)) next();
-    else refuse(response, new CardwayError('FORBIDDEN', { message: LOOPBACK_ONLY }));
+  return (request: Request, _response: Response, next: () => void): void => {
+    if (!deps.isMetricsPublic && !isFromHere(request))
+      throw new CardwayError('FORBIDDEN', { message: LOOPBACK_ONLY });
+    next();
   };
 }
 
@@ -87,11 +77,6 @@ function isClientError(thrown: unknown): boolean {
   return (
     thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number' && thrown.status < 500
   );
-}
-
-function refuse(response: Response, error: CardwayError): void {
-  const { status, headers, body } = jsonError(error);
-  response.status(status).set('Cache-Control', 'no-store').set(headers).send(body);
 }
 
 /** Settings for routers, which do not inherit how their application treats spellings. */
@@ -141,5 +126,6 @@ function operatorsRoutes(pages: OperatorsPages, ...guards: readonly RequestHandl
     const { contentType, text } = await pages.metrics();
     response.type(contentType).send(text);
   });
+  routes.all(['/health{/live}', '/health/ready', '/metrics'], readOnly);
   return routes;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
+import { readOnly } from './express.js';
 
 export interface PageOptions {
   /** Folder of index.html and of assets with the digest of their contents in their names. */
@@ -28,7 +29,7 @@ export function createPage(options: PageOptions): RequestHandler {
   const files = express.static(options.folder, STATIC);
   let pending: Promise<string | null> | undefined;
   return async (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') readOnly(request, response);
     const page = await (pending ??= readPage(options));
     if (page === null) {
       // The page may be built while the gateway runs.
