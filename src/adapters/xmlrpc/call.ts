@@ -68,8 +68,7 @@ export function readXmlCall(method: Method, call: MethodCall): XmlCall {
   const texts = parameters.map((parameter, index) =>
     readParameter(method, parameter, call.params[index], fields),
   );
-  const checksum = call.params[parameters.length];
-  fields['checksum'] = (checksum === undefined ? undefined : scalarText(checksum)?.trim()) ?? '';
+  fields['checksum'] = scalarText(call.params[parameters.length])?.trim() ?? '';
   return { call: transactionCall(method, { fields }), texts };
 }
 
@@ -79,7 +78,7 @@ function readParameter(
   value: XmlRpcParam | undefined,
   into: Record<string, JsonValue>,
 ): PositionalText {
-  const text = value === undefined ? undefined : scalarText(value);
+  const text = scalarText(value);
   const { name, jsonName } = parameter;
   if (value === undefined || text === undefined) throw badRequest(jsonName, `${jsonName} must be a text.`);
   switch (parameter.type) {

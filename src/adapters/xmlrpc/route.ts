@@ -94,13 +94,10 @@ async function run(deps: RpcDeps, request: HttpRequest): Promise<RpcRun> {
 
 /** Returns what a call says about itself, for operators who read of its refusal. */
 function claimsOf({ name: methodName, parameters }: Method, { params }: MethodCall): RefusalAbout {
-  const values = new Map(parameters.map(({ name }, position) => [name, params[position]]));
-  const [terminalId, reference] = ['terminalId', 'reference'].map((name) => {
-    const value = values.get(name);
-    return value === undefined ? undefined : scalarText(value);
-  });
-  const amount = values.get('requestAmount');
-  const requestAmount = amount === undefined ? undefined : safeInteger(amount);
+  const named = (wanted: string) => params[parameters.findIndex(({ name }) => name === wanted)];
+  const terminalId = scalarText(named('terminalId'));
+  const reference = scalarText(named('reference'));
+  const requestAmount = safeInteger(named('requestAmount'));
   return aboutCall({ methodName, fields: { terminalId, reference, requestAmount } });
 }
 
@@ -143,8 +140,7 @@ function answerIntrospection(methods: MethodTable, call: MethodCall): JsonValue 
 }
 
 function namedMethod(call: MethodCall): string {
-  const [first] = call.params;
-  const name = first === undefined ? undefined : scalarText(first);
+  const name = scalarText(call.params[0]);
   if (name === undefined)
     throw new CardwayError('BAD_REQUEST', { message: `${call.methodName} takes the name of a method.` });
   return name;

@@ -177,8 +177,8 @@ function jsonOf({ type, text }: XmlRpcScalar): JsonValue {
  * (docs/reference/protocol.md#xml-rpc-requests). nil is the empty text: clients send it for a text that they do not have. base64 is
  * decoded as UTF-8, else as ISO-8859-1. Undefined for arrays and structs, and for base64 that holds no text.
  */
-export function scalarText(value: XmlRpcParam): string | undefined {
-  if (value.kind !== 'scalar') return undefined;
+export function scalarText(value: XmlRpcParam | undefined): string | undefined {
+  if (value?.kind !== 'scalar') return undefined;
   return value.type === 'base64' ? textOfBytes(Buffer.from(value.text, 'base64')) : value.text;
 }
 
@@ -192,8 +192,8 @@ export function scalarBytes(value: XmlRpcParam, encoding: XmlEncoding): Buffer |
 }
 
 /** Returns an integer of up to 19 digits and within ±(2^53-1), sent as any integer type or as a string; else undefined. */
-export function safeInteger(value: XmlRpcParam): number | undefined {
-  if (value.kind !== 'scalar' || (value.type !== 'int' && value.type !== 'string')) return undefined;
+export function safeInteger(value: XmlRpcParam | undefined): number | undefined {
+  if (value?.kind !== 'scalar' || (value.type !== 'int' && value.type !== 'string')) return undefined;
   const text = trimWhiteSpace(value.text);
   if (!INTEGER.test(text)) return undefined;
   const integer = Number(text) + 0; // the sum turns -0 into 0
