@@ -23,7 +23,7 @@ export interface RouteParts extends Interfaces {
 
 /** Returns the interfaces that answer directly on node:http. */
 export function httpRoutes(ground: Ground, parts: RouteParts): ReadonlyMap<string, HttpRoute> {
-  const { methods, program, graphql, useCases } = parts;
+  const { access, methods, program, graphql, useCases } = parts;
   const rpc = createRpcRoute({ ...program, methods });
   const authenticate = authenticationOf(parts);
   const nowMs = (): number => ground.runtime.clock.nowMs();
@@ -40,6 +40,7 @@ export function httpRoutes(ground: Ground, parts: RouteParts): ReadonlyMap<strin
       '/graphql',
       createGraphQLRoute({
         explorer: explorerOf(ground),
+        proofOf: access.proofOf,
         authenticate,
         handle: (request, caller) => graphql.handle(request, { caller, isTerminal: false, useCases }),
       }),
@@ -47,12 +48,13 @@ export function httpRoutes(ground: Ground, parts: RouteParts): ReadonlyMap<strin
     [
       '/graphql/stream',
       createEventStreamRoute({
+        proofOf: access.proofOf,
         // A stream opens again by itself, so it does not prolong a console session.
         authenticate: (request) => authenticate(request, false),
         open: parts.streams.openEventStream,
       }),
     ],
-    ...parts.access.signInRoutes,
+    ...access.signInRoutes,
   ]);
 }
 

@@ -6,7 +6,7 @@ import type { OpenEventStream } from '../graphql/server/event-stream.js';
 import type { OperationRequest } from '../graphql/server/operate.js';
 import { graphQLError, type GraphQLRouteDeps } from './graphql-route.js';
 
-interface EventStreamRouteDeps extends Pick<GraphQLRouteDeps, 'authenticate'> {
+interface EventStreamRouteDeps extends Pick<GraphQLRouteDeps, 'proofOf' | 'authenticate'> {
   readonly open: OpenEventStream;
 }
 
@@ -19,9 +19,10 @@ export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
-      const credential = await deps.authenticate(request);
+      deps.proofOf(request);
       const isGet = request.method === 'GET';
       const operation = operationOf(isGet ? searchOf(request) : readJsonObject(request));
+      const credential = await deps.authenticate(request);
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
       const stream = await deps.open({ ...credential, operation, isReadOnly: isGet });
       return { status: 200, headers: HEADERS, body: '', stream };

@@ -4,10 +4,13 @@ import { readJsonObject } from '../adapters/json/reader.js';
 import type { Credential } from '../graphql/server/connections.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { aboutKey, type CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
+import type { Proof } from '../use-cases/access/authenticate-key.js';
 import type { Caller } from '../use-cases/transactions/call/call.js';
 
 export interface GraphQLRouteDeps {
-  /** Authenticates the key or the session of a request. Errors: UNAUTHENTICATED, RATE_LIMITED, FORBIDDEN for the cookie of another page. */
+  /** Errors: UNAUTHENTICATED for a request without a key or session, FORBIDDEN for the cookie of another page. */
+  readonly proofOf: (request: HttpRequest) => Proof;
+  /** Authenticates the key or the session of a request. Errors: those of `proofOf`, RATE_LIMITED. */
   readonly authenticate: (request: HttpRequest) => Promise<Credential>;
   /** Explorer page; undefined where it is switched off. */
   readonly explorer: Explorer | undefined;
@@ -25,12 +28,13 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
     async answer(request) {
       const page = deps.explorer?.(request) ?? null;
       if (page !== null) return page;
-      // A request without a right key is refused before its body is parsed.
-      const { key, session, address } = await deps.authenticate(request);
       const { method, search, receivedAt, httpRequestId } = request;
+      // A request without a key is refused before its body is parsed.
+      deps.proofOf(request);
+      const body = method === 'POST' ? readJsonObject(request) : undefined;
+      const { key, session, address } = await deps.authenticate(request);
       const caller = { channel: 'graphql', key, session, receivedAt, httpRequestId, address } as const;
       try {
-        const body = method === 'POST' ? readJsonObject(request) : undefined;
         const reply = await deps.handle({ method, search, headers: headerMap(request), body }, caller);
         return { ...reply, headers: Object.fromEntries(reply.headers) };
       } catch (thrown) {
