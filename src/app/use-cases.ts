@@ -32,7 +32,7 @@ const SWEEP_BATCH = 100;
 const SETTLE_RESERVE_MS = 60;
 /** How long answers of methods without a money effect are replayed. */
 export const REPLAY_NONE_MS = 60_000;
-/** How long after its deadline a pending transaction belongs to its process. */
+/** How long after the longest deadline of any route a pending transaction belongs to its process. */
 export const LEASE_MS = 10_000;
 /** First pause before an advice is sent again, and before an inquiry about a transaction in doubt. */
 export const ADVICE_RETRY_MIN_MS = 1000;

@@ -74,7 +74,10 @@ const LIMITS: readonly (readonly [what: string, value: string])[] = [
   ['Wait of an open breaker before it lets one call through', time(BREAKER_HALF_OPEN_AFTER_MS)],
   ['How far a transactionDate may be ahead', time(AHEAD_MAX_MS)],
   ['How long answers of methods without a money effect are replayed', time(REPLAY_NONE_MS)],
-  ['How long after its deadline a pending transaction belongs to its process', time(LEASE_MS)],
+  [
+    'How long after the longest deadline of any route a pending transaction belongs to its process',
+    time(LEASE_MS),
+  ],
   [
     'Pauses between repetitions of an advice or an inquiry',
     `${time(ADVICE_RETRY_MIN_MS)} to ${time(ADVICE_RETRY_MAX_MS)}`,
