@@ -99,7 +99,7 @@ export function killSuite(
     });
     run = {
       ...{ gateway: place.gateway, random, acknowledged: [], cut: 0, kills: 0 },
-      ...{ waiting: new Set(), gaveUp: AbortSignal.timeout(LONGEST_MS * 0.7) },
+      ...{ waiting: new Set(), gaveUp: AbortSignal.timeout(Math.round(LONGEST_MS * 0.7)) },
     };
     const clients = Array.from({ length: IN_FLIGHT }, () => client(run));
     await Promise.race([Promise.all([killAgainAndAgain(run), ...clients]), unlessItTakesForEver(run)]);
