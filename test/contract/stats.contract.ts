@@ -166,6 +166,29 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(await read('HOURS_24')).toMatchObject({ count: 1, approved: 1, latencyP50Ms: 40 });
     });
 
+    it('are kept for the longest span', async () => {
+      await add(7 * DAY_MS + 1);
+      await add(7 * DAY_MS);
+      await saveFinal();
+      expect(await saved()).toEqual([[7 * DAY_MS, 1]]);
+      await add(6 * DAY_MS);
+      subject.clock.set(NOW_MS + QUARTER_HOUR_MS);
+      await saveFinal();
+      expect(await saved()).toEqual([[6 * DAY_MS, 1]]);
+    });
+
+    it('are read again after the clock was set back, however far', async () => {
+      let aheadMs = HOUR_MS;
+      let passedMs = 0;
+      const clock = { nowMs: () => NOW_MS + aheadMs + passedMs, monotonicMs: () => passedMs };
+      const many = createReadStats({ stats: subject.stats, clock });
+      expect(await many('MINUTES_15')).toMatchObject({ count: 0 });
+      await add(0);
+      aheadMs = 0;
+      passedMs = 1_000;
+      expect(await many('MINUTES_15')).toMatchObject({ atMs: NOW_MS + passedMs, count: 1 });
+    });
+
     it('are counted again after the clock was far ahead', async () => {
       await add(2 * HOUR_MS);
       await add(-30 * DAY_MS);
