@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
-import { isInside, readNetworkOf } from '../core/provisioning/network.js';
+import { isInside, readNetworkOf } from '../core/access/network.js';
 
 /** Function that returns the address of a request's sender, as far as it can be trusted. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;

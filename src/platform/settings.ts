@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { MASTER_KEY_FORM, parseMasterKey } from '../core/access/seal.js';
 import { parseGroupRoles } from '../core/access/sign-in.js';
-import { readNetworkOf } from '../core/provisioning/network.js';
+import { readNetworkOf } from '../core/access/network.js';
 import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems, RESULT_CODE } from '../core/transactions/methods.js';
 

@@ -1,4 +1,4 @@
-import { addressGroup } from '../../core/access/address-group.js';
+import { addressGroup } from '../../core/access/network.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';

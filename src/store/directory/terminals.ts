@@ -1,5 +1,5 @@
 import type { Sealer } from '../../core/access/seal.js';
-import { readNetwork } from '../../core/provisioning/network.js';
+import { readNetwork } from '../../core/access/network.js';
 import type { Terminal } from '../../use-cases/directory/directory-port.js';
 import { listIn } from '../access/api-keys.js';
 import type { StoreDialect } from '../engine/dialect.js';

@@ -1,4 +1,4 @@
-import { addressGroup } from '../../core/access/address-group.js';
+import { addressGroup } from '../../core/access/network.js';
 import type { Effect } from '../../core/transactions/methods.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { Observer } from '../ports.js';

@@ -1,4 +1,4 @@
-import { addressGroup } from '../../core/access/address-group.js';
+import { addressGroup } from '../../core/access/network.js';
 import { cutCardNumbers, idText } from '../../core/wire/card-numbers.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';

@@ -1,4 +1,4 @@
-import { addressGroup } from '../../core/access/address-group.js';
+import { addressGroup } from '../../core/access/network.js';
 import type { StaffRole } from '../../core/access/permissions.js';
 import { sessionHash } from '../../core/access/console-session.js';
 import { actorOfPerson, isPlainSubject, SIGN_IN_SECONDS } from '../../core/access/sign-in.js';

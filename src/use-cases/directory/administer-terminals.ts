@@ -1,5 +1,5 @@
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
-import { readNetwork } from '../../core/provisioning/network.js';
+import { readNetwork } from '../../core/access/network.js';
 import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import type {
   NamedPageRequest,

@@ -1,5 +1,5 @@
 import type { Role } from '../../core/access/permissions.js';
-import type { Network } from '../../core/provisioning/network.js';
+import type { Network } from '../../core/access/network.js';
 
 export type { Role } from '../../core/access/permissions.js';
 

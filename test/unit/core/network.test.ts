@@ -1,4 +1,4 @@
-import { isInside, readNetwork, readNetworkOf } from '../../../src/core/provisioning/network.js';
+import { isInside, readNetwork, readNetworkOf } from '../../../src/core/access/network.js';
 
 const inside = (address: string, ...written: readonly string[]): boolean =>
   isInside(

@@ -1,4 +1,4 @@
-import { addressGroup } from '../../../src/core/access/address-group.js';
+import { addressGroup } from '../../../src/core/access/network.js';
 import { clientAddressOf, isFromHere, peerOf } from '../../../src/http/client-address.js';
 
 function addressOf(setting: string | undefined, peer: string, forwarded?: string): string {

@@ -1,4 +1,4 @@
-import { isInside } from '../../../core/provisioning/network.js';
+import { isInside } from '../../../core/access/network.js';
 import { checksumArguments, type Method } from '../../../core/transactions/methods.js';
 import {
   checksumMessage,
