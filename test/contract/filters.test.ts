@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { EVENT_TYPES } from '../../src/core/events/event.js';
+import { callerResultCode } from '../../src/core/transactions/life.js';
 import type { Store } from '../../src/store/store.js';
 import type { NamedPageRequest, WalletFilter } from '../../src/use-cases/directory/administration-port.js';
 import type { Role } from '../../src/use-cases/directory/directory-port.js';
@@ -14,7 +15,7 @@ import type { TransactionFilter } from '../../src/use-cases/transactions/ledger-
 import { seedStatements } from '../support/attempts.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
 import { digitization, eventWriterOn } from '../support/webhooks/event-writer.js';
-import { answered, deduct, refused } from './samples.js';
+import { answered, deduct, doubted, refused } from './samples.js';
 import { directoryOf } from '../support/directory.js';
 
 const RUNS = { numRuns: 10 };
@@ -82,6 +83,8 @@ eachDatabase((name, create) => {
             methodName: fc.constantFrom('Deduct', 'Balance'),
             state: fc.constantFrom('answered', 'refused', 'pending'),
             resultCode: fc.constantFrom(1, -9),
+            callerResultCode: fc.constantFrom(1, -7, -9),
+            narrative: fc.constantFrom('shop_1', 'HANOI', 'p_', '%'),
             errorCode: fc.constantFrom('DOWNSTREAM_REFUSED', 'INTERNAL'),
             channel: fc.constantFrom('json', 'xmlrpc', 'gateway'),
             keyId: fc.constantFrom('till', 'desk'),
@@ -98,6 +101,8 @@ eachDatabase((name, create) => {
           equals(row, filter, ['programme', 'customerId', 'cardId', 'terminalId', 'reference']) &&
           equals(row, filter, ['methodName', 'state', 'resultCode', 'errorCode', 'channel', 'keyId']) &&
           equals(row, filter, ['transactionId']) &&
+          (filter.callerResultCode === undefined || callerResultCode(row) === filter.callerResultCode) &&
+          (filter.narrative === undefined || contains(row.narrative, filter.narrative)) &&
           (filter.terminalIds === undefined || filter.terminalIds.includes(row.terminalId)) &&
           (filter.amountFrom === undefined || (row.requestAmount ?? -1) >= filter.amountFrom) &&
           (filter.amountTo === undefined || (row.requestAmount ?? Infinity) <= filter.amountTo) &&
@@ -294,6 +299,10 @@ function equals<Name extends string>(
   return names.every((name) => filter[name] == null || filter[name] === row[name]);
 }
 
+function contains(text: string | null, part: string): boolean {
+  return text?.toLowerCase().includes(part.toLowerCase()) ?? false;
+}
+
 function isIn(timeMs: number, fromMs = -Infinity, toMs = Infinity): boolean {
   return timeMs >= fromMs && timeMs < toMs;
 }
@@ -344,9 +353,13 @@ async function addTransactions({ ledger }: Store): Promise<void> {
         requestAmount: isBalance ? null : 100 * (index % 8),
         transactionId: index % 6 === 5 ? null : `T-${String(index % 6)}`,
         transactionDate: index % 9 === 1 ? null : `20260101T22:04:${String(10 + index)}`,
+        narrative: index % 5 === 0 ? null : `Shop_${String(index % 3)} HANOI`,
         receivedAtMs: index * 100_000,
       }),
     );
+    const late = { resultCode: -7, errorCode: 'DOWNSTREAM_TIMEOUT', isToTerminal: index % 3 === 0 } as const;
+    if (index % 4 === 2) await ledger.apply(doubted(requestId, { reply: late }));
+    if (index % 4 === 2) await ledger.apply(answered(requestId));
     if (index % 3 === 0) await ledger.apply(answered(requestId, { resultCode: index % 2 === 0 ? 1 : -9 }));
     if (index % 3 === 1) await ledger.apply(refused(requestId));
   }

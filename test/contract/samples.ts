@@ -28,6 +28,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     keyId: null,
     requestAmount: 200,
     currency: 'EUR',
+    narrative: 'KARINA FURNITURE',
     transactionId: 'T-1',
     transactionDate: '20260101T22:04:05',
     referenceId: null,

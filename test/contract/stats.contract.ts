@@ -1,3 +1,5 @@
+import type { Effect } from '../../src/core/transactions/methods.js';
+import type { ErrorCode } from '../../src/platform/errors.js';
 import type { LedgerHistory, LedgerStats } from '../../src/use-cases/transactions/history/history-port.js';
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { createReadStats, type ReadStats } from '../../src/use-cases/transactions/history/read-stats.js';
@@ -36,7 +38,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
 
     const read: ReadStats = (span) => createReadStats(subject)(span);
 
-    async function claim(agoMs: number, effect: 'money' | 'advice' = 'money'): Promise<string> {
+    async function claim(agoMs: number, effect: Effect = 'money'): Promise<string> {
       made += 1;
       const requestId = `5001_20260101220405_${String(made)}`;
       const own = { requestId, transactionId: `T-${String(made)}`, receivedAtMs: NOW_MS - agoMs, effect };
@@ -118,6 +120,24 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(latencyP50Ms).toBe(20);
       expect(latencyP99Ms).toBeGreaterThanOrEqual(980);
       expect(latencyP99Ms).toBeLessThanOrEqual(1000);
+    });
+
+    it('tell what callers got in place of the answer, and how long they waited', async () => {
+      const replyOf = (resultCode: number, errorCode: ErrorCode) => ({
+        reply: { resultCode, errorCode, isToTerminal: true },
+      });
+      const settledAtMs = NOW_MS - MINUTE_MS + 3_500;
+      const timedOut = { ...replyOf(-7, 'DOWNSTREAM_TIMEOUT'), atMs: settledAtMs };
+      const late = await claim(MINUTE_MS, 'state');
+      await subject.ledger.apply(doubted(late, timedOut));
+      await subject.ledger.apply(doubted(await claim(MINUTE_MS), timedOut));
+      await subject.ledger.apply(refused(await claim(MINUTE_MS), replyOf(-9, 'DOWNSTREAM_REFUSED')));
+      const counted = { timedOut: 2, ownReplies: 1, unheard: 0, approved: 0, inDoubt: 2 };
+      const waited = await read('MINUTES_15');
+      expect(waited).toMatchObject(counted);
+      expect(waited.latencyP50Ms).toBeGreaterThan(3_430);
+      await subject.ledger.apply(answered(late, { answeredAtMs: settledAtMs }));
+      expect(await read('MINUTES_15')).toMatchObject({ ...counted, unheard: 1, approved: 1, inDoubt: 1 });
     });
 
     it('measure no latency of a call that was sent again long after its receipt', async () => {

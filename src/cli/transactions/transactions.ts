@@ -15,11 +15,9 @@ import { openExport } from './export.js';
 const ROW = `
   requestId state methodName terminalId reference programme customerId cardId
   requestAmount requestMoney { text minorUnits currency } originalTransactionAmount originalCurrencyCode
-  resultCode replyReason errorCode repliedResultCode receivedAt answeredAt`;
+  resultCode replyReason errorCode repliedResultCode callerResultCode narrative receivedAt answeredAt`;
 
 interface Row {
-  readonly resultCode: number | null;
-  readonly repliedResultCode: number | null;
   readonly replyReason: string | null;
   readonly errorCode: string | null;
 }
@@ -35,8 +33,10 @@ export const TRANSACTIONS: Entity = {
     Method: 'methodName',
     Terminal: 'terminalId',
     Amount: right(amountText),
+    Merchant: 'narrative',
     State: 'state',
-    Result: right(({ resultCode, repliedResultCode }: Row) => resultCode ?? repliedResultCode),
+    Result: right('resultCode'),
+    'Caller got': right('callerResultCode'),
     Reason: ({ replyReason, errorCode }: Row) => replyReason ?? errorCode,
   },
   selection: ROW,

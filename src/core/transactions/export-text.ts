@@ -1,6 +1,6 @@
 import { csvRecord } from '../wire/csv.js';
 import type { JsonObject, JsonValue } from '../wire/json.js';
-import { type ShownState, shownState } from './life.js';
+import { callerResultCode, type Life, type ShownState, shownState } from './life.js';
 import type { Effect } from './methods.js';
 import { readAmount } from './money.js';
 import { PARTIALLY_APPROVED } from './result-codes.js';
@@ -32,6 +32,7 @@ const COLUMNS = [
   'requestAmount',
   'approvalAmount',
   'currency',
+  'narrative',
   'originalAmount',
   'originalCurrency',
   'transactionId',
@@ -43,6 +44,7 @@ const COLUMNS = [
   'attempt',
   'resultCode',
   'repliedResultCode',
+  'callerResultCode',
   'errorCode',
   'failure',
   'httpStatus',
@@ -62,7 +64,8 @@ export function exportColumns({ withTexts }: Pick<ExportOptions, 'withTexts'>): 
 }
 
 /** Saved transaction, as the store reads it for an export. */
-export interface ExportRow extends Readonly<Record<ShownAsRead, string | number | null>> {
+export interface ExportRow
+  extends Omit<Readonly<Record<ShownAsRead, string | number | null>>, keyof Heard>, Heard {
   readonly sequence: number;
   readonly state: ShownState;
   readonly effect: Effect;
@@ -79,6 +82,8 @@ export interface ExportRow extends Readonly<Record<ShownAsRead, string | number 
   readonly rawAnswer?: string | null;
 }
 
+type Heard = Pick<Life, 'keyId' | 'failure' | 'resultCode' | 'repliedResultCode' | 'terminalRepliedCode'>;
+
 type ShownAsRead = Exclude<Column, keyof typeof COMPUTED>;
 
 /** Row with its request. Without texts, the request is parsed only where it may have an original amount. */
@@ -93,6 +98,7 @@ const COMPUTED = {
   state: ({ row }: Parsed) => shownState(row),
   default: ({ row }: Parsed) => row.replyReason !== null,
   approvalAmount: ({ row }: Parsed) => approvalAmountOf(row),
+  callerResultCode: ({ row }: Parsed) => callerResultCode(row),
   originalAmount: ({ envelope }: Parsed) => originalOf(envelope, 'original_transaction_amount'),
   originalCurrency: ({ envelope }: Parsed) => originalOf(envelope, 'original_currency_code'),
   claimedAt: ({ row }: Parsed) => isoTime(row.claimedAtMs),

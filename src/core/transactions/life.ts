@@ -217,8 +217,11 @@ function afterAnswer(row: Life, fact: Outcome & { kind: 'answer' }): Move | null
   const isContradicted =
     isMoneyMoved(row, resultCode) && (isDeclined({ ...row, ...told }) || row.hasEarlyReversal);
   const isGatewaysReply = reply !== null || (row.effect === 'advice' && row.replyReason !== null);
+  // A backend that waits for this attempt gets the answer itself, whatever it got for an earlier one.
+  const isHeard = row.keyId !== null && row.state === 'pending' && reply === null && !isContradicted;
   return {
     ...told,
+    ...(isHeard ? { repliedResultCode: null } : {}),
     state: isContradicted ? 'contradicted' : MOVES.answer[row.state],
     writes: 'outcome',
     failure: null,
@@ -422,6 +425,15 @@ function declineHeard(row: Life): Replies {
 /** Returns the reply that a terminal got first. Null where it got none, or the wallet service's own answer. */
 export function terminalReply(row: Replies & Pick<Life, 'keyId'>): number | null {
   return row.keyId === null ? (row.repliedResultCode ?? row.terminalRepliedCode) : row.terminalRepliedCode;
+}
+
+/**
+ * Returns the result code that the caller of a row got: the gateway's own, else that of the answer. Null where it waits, and where the
+ * process that served it is gone.
+ */
+export function callerResultCode(row: Replies & Pick<Life, 'keyId' | 'failure' | 'resultCode'>): number | null {
+  const own = row.keyId === null ? terminalReply(row) : row.repliedResultCode;
+  return own ?? (row.failure === 'lease_ended' ? null : row.resultCode);
 }
 
 /** Returns whether a terminal, and not only a backend with a key, got a decline from the gateway. */

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Int } from 'type-graphql';
-import { type ShownState, shownState } from '../../core/transactions/life.js';
+import { callerResultCode, type ShownState, shownState } from '../../core/transactions/life.js';
 import type { Effect as EffectValue } from '../../core/transactions/methods.js';
 import { moneyText, readAmount } from '../../core/transactions/money.js';
 import type { JsonObject } from '../../core/wire/json.js';
@@ -151,6 +151,10 @@ export const Transaction = nodeType(
       'Original amount in minor units of the original currency (KLV 004). Null where the call has none.',
       (row: TransactionRow) => savedText(row, 'original_transaction_amount'),
     ),
+    narrative: nullable(
+      String,
+      'Description of the merchant or the terminal, as the call has it. Null where it has none.',
+    ),
     transactionId: nullable(String, 'Transaction id that the terminal chose. Null where there is none.'),
     transactionDate: nullable(
       String,
@@ -180,6 +184,11 @@ export const Transaction = nodeType(
     repliedResultCode: nullable(
       SafeInt,
       'Result code that the gateway replied in place of the wallet service. Null where it did not.',
+    ),
+    callerResultCode: computedOrNull(
+      SafeInt,
+      'Result code that the caller got: that of the gateway’s own reply, else that of the answer. A late answer does not change it. Null where the caller waits or got nothing.',
+      callerResultCode,
     ),
     errorCode: computedOrNull(
       ErrorCode,
@@ -261,6 +270,8 @@ export const TransactionFilter = inputType(
     method: nullable(String, 'Name of the method, for example Deduct.'),
     state: nullable(TransactionState, 'State of the transaction.'),
     resultCode: nullable(SafeInt, 'Result code of the answer.'),
+    callerResultCode: nullable(SafeInt, 'Result code that the caller got.'),
+    narrative: nullable(String, 'A part of the narrative, upper or lower case.'),
     errorCode: computedOrNull(
       ErrorCode,
       'Error of the register.',

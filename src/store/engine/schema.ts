@@ -136,6 +136,8 @@ const TABLES = {
     request_amount: optional(bigint()),
     /** Currency of the programme when the call was made. */
     currency: optional(text()),
+    /** Merchant, as it may be kept. */
+    narrative: optional(text()),
     transaction_id: optional(text()),
     transaction_date: optional(bytewise()),
     reference_id: optional(text()),
@@ -179,6 +181,9 @@ const TABLES = {
     in_doubt: bigint(),
     contradicted: bigint(),
     open: bigint(),
+    unheard: bigint(),
+    timed_out: bigint(),
+    own_replies: bigint(),
     /** Text in the format of core/transactions/histogram. */
     latencies: text(),
   },

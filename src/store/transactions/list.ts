@@ -86,6 +86,10 @@ export function matchingTransactions({ compiler }: StoreDialect, filter: Transac
       .where(equal({ programme, reference, channel, customer_id: filter.customerId, card_id: filter.cardId }))
       .where(equal({ terminal_id: filter.terminalId, method_name: filter.methodName, key_id: filter.keyId }))
       .where(equal({ result_code: filter.resultCode, error_code: filter.errorCode }))
+      .$if(filter.callerResultCode !== undefined, (q) =>
+        q.where(CALLER_RESULT_CODE, '=', filter.callerResultCode ?? 0),
+      )
+      .$if(filter.narrative !== undefined, (q) => q.where(contains(filter.narrative ?? '')))
       // A literal, because SQLite uses a partial index only for a query that repeats its condition.
       .$if(state !== undefined, (q) =>
         q.where('state', '=', sql.lit(state === 'failed' ? 'refused' : (state ?? 'answered'))),
@@ -99,6 +103,16 @@ export function matchingTransactions({ compiler }: StoreDialect, filter: Transac
       .where(during('received_at_ms', receivedFromMs, receivedToMs))
       .where((eb) => eb.and(placesOf(eb, filter, window)))
   );
+}
+
+/** Core's `callerResultCode`, of a row. */
+const CALLER_RESULT_CODE = sql<number | null>`coalesce(replied_result_code,
+  case when key_id is null then terminal_replied_code end,
+  case when failure is null or failure <> 'lease_ended' then result_code end)`;
+
+function contains(part: string) {
+  const pattern = `%${part.replace(/[%_\\]/g, '\\$&')}%`;
+  return sql<boolean>`lower(narrative) like lower(${pattern}) escape '\\'`;
 }
 
 /** Returns conditions that lead to the rows by an index, where the filter has one. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { isUnsent } from '../../core/transactions/booked-row.js';
 import { countDuration, printHistogram, readHistogram } from '../../core/transactions/histogram.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
+import { ERRORS } from '../../platform/errors.js';
 import {
   addBucket,
   type Bucket,
-  type Counts,
   emptyBucket,
 } from '../../use-cases/transactions/history/bucket.js';
 import {
@@ -106,7 +106,11 @@ export function createCount(dialect: StoreDialect) {
       const { rows } = yield* run(statements.received, { fromMs: minute.fromMs, untilMs: endMs });
       for (const row of rows) {
         minute.count += row.total;
-        minute[countOf(row)] += row.total;
+        const outcome = countOf(row);
+        const heard = heardInstead(row);
+        minute[outcome] += row.total;
+        if (heard !== null) minute[heard] += row.total;
+        if (heard !== null && outcome === 'approved') minute.unheard += row.total;
         if (row.tookMs !== null) countDuration(minute.latencies, row.tookMs, row.total);
       }
       minutes.push(minute);
@@ -118,10 +122,18 @@ export function createCount(dialect: StoreDialect) {
   return { firstReceipt, countMinutes };
 }
 
-/** Returns the count that a transaction belongs to. */
+/** Returns the count of a caller that got a decline or an error of the gateway itself; null for any other. */
+function heardInstead({
+  repliedResultCode,
+}: Pick<TransactionRow, 'repliedResultCode'>): 'timedOut' | 'ownReplies' | null {
+  if (repliedResultCode === null || isApproval(repliedResultCode)) return null;
+  return repliedResultCode === ERRORS.DOWNSTREAM_TIMEOUT.resultCode ? 'timedOut' : 'ownReplies';
+}
+
+/** Returns the count that the outcome of a transaction belongs to. */
 function countOf(
   row: Pick<TransactionRow, 'state' | 'resultCode' | 'replyReason'>,
-): Exclude<keyof Counts, 'count'> {
+): 'approved' | 'declined' | 'refused' | 'inDoubt' | 'contradicted' | 'open' {
   switch (row.state) {
     case 'answered':
       // The comparison of a day counts it as refused too: the wallet service never saw it.
@@ -161,6 +173,14 @@ export function* countOpen({ compiler }: StoreDialect): Operation<Backlog['trans
   return (yield* runOnce(open)).rows;
 }
 
+/**
+ * Time from the receipt of a call to its answer, or to the end of the wait for one. The row of a call that was sent again keeps the
+ * receipt of its first attempt, and an operator decides at any time: both say nothing about latency.
+ */
+const TOOK_MS = sql<number | null>`case when attempt = 1 then coalesce(answered_at_ms,
+  case when sent_at_ms is not null and reply_reason is distinct from 'settled_by_operator' then settled_at_ms end
+  ) - received_at_ms end`;
+
 function compileCounts({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transactions');
   return {
@@ -172,17 +192,16 @@ function compileCounts({ compiler }: StoreDialect) {
         .orderBy('received_at_ms')
         .limit(sql.lit(1)),
     ),
-    // The row of a call that was sent again keeps the receipt of its first attempt, which says nothing about latency.
     received: compile((p: TimeRange) =>
       rows
         .select((eb) => [
-          ...named('state', 'resultCode', 'replyReason'),
-          sql<number | null>`case when attempt = 1 then answered_at_ms - received_at_ms end`.as('tookMs'),
+          ...named('state', 'resultCode', 'replyReason', 'repliedResultCode'),
+          TOOK_MS.as('tookMs'),
           eb.fn.countAll<number>().as('total'),
         ])
         .where('received_at_ms', '>=', p.fromMs)
         .where('received_at_ms', '<', p.untilMs)
-        .groupBy(sql`1, 2, 3, 4`),
+        .groupBy(sql`1, 2, 3, 4, 5`),
     ),
   };
 }
@@ -196,6 +215,9 @@ const COLUMNS = [
   'inDoubt',
   'contradicted',
   'open',
+  'unheard',
+  'timedOut',
+  'ownReplies',
   'latencies',
 ] as const;
 

@@ -16,6 +16,7 @@ export const CALL = [
   'keyId',
   'requestAmount',
   'currency',
+  'narrative',
   'transactionId',
   'transactionDate',
   'referenceId',

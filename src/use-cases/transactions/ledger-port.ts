@@ -31,6 +31,8 @@ export interface ClaimInput {
   readonly requestAmount: number | null;
   /** Currency of the programme at the moment of the call. Null where it has none set. */
   readonly currency: string | null;
+  /** Description of the merchant or the terminal. */
+  readonly narrative: string | null;
   readonly transactionId: string | null;
   readonly transactionDate: string | null;
   readonly referenceId: string | null;
@@ -251,6 +253,10 @@ export interface TransactionFilter {
   readonly methodName?: string;
   readonly state?: ShownState;
   readonly resultCode?: number;
+  /** As core's `callerResultCode` tells it. */
+  readonly callerResultCode?: number;
+  /** A part of the narrative, in any case of letters. */
+  readonly narrative?: string;
   readonly errorCode?: string;
   readonly channel?: Channel;
   readonly keyId?: string;

@@ -1,7 +1,9 @@
 /** Tests what holds for every row and every fact (core: life). */
 import {
+  callerResultCode,
   type Fact,
   isDeclined,
+  justClaimed,
   type Life,
   type Move,
   next,
@@ -10,7 +12,7 @@ import {
 } from '../../../src/core/transactions/life.js';
 import type { Effect } from '../../../src/core/transactions/methods.js';
 import { isApproval } from '../../../src/core/transactions/result-codes.js';
-import { EARLIER_DECLINE, FACTS, row, toKey, toTerminal } from './life-rows.js';
+import { answer, EARLIER_DECLINE, FACTS, row, toKey, toTerminal } from './life-rows.js';
 
 const STATES: Readonly<Record<Effect, readonly State[]>> = {
   none: ['pending', 'answered', 'refused'],
@@ -126,4 +128,16 @@ it('an advice gets no error, and only an advice is withheld', () => {
   const isRight = ({ given, fact, to }: Step): boolean =>
     given.effect === 'advice' ? to.errorCode === null : fact.kind !== 'withheld';
   expect(broken(isRight)).toEqual([]);
+});
+
+it('a late answer does not change what the caller got, and a backend gets the answer to its last attempt', () => {
+  const heard = (row: Life, fact: Fact): number | null => {
+    const move = next(row, fact);
+    return callerResultCode(move === null ? row : rowAfter(row, move));
+  };
+  const retried = { ...justClaimed({ effect: 'money', keyId: 'till' }), repliedResultCode: -9 };
+  expect(heard(retried, answer(1))).toBe(1);
+  const late = { ...retried, state: 'in_doubt', repliedResultCode: -7, failure: 'timeout' } as const;
+  expect(heard(late, answer(1))).toBe(-7);
+  expect(callerResultCode({ ...retried, repliedResultCode: null, failure: 'lease_ended' })).toBeNull();
 });

@@ -94,7 +94,7 @@ function Figures({ stats }: StatsProps): ReactNode {
   const { inDoubt, contradicted, queued, pending, unmatched } = stats.openNow;
   const isOpen = inDoubt + contradicted > 0;
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, md: 5 }} spacing="sm">
+    <SimpleGrid component="dl" cols={{ base: 2, md: 6 }} spacing="sm">
       <Figure
         name="Transactions"
         value={formatCount(stats.count)}
@@ -102,8 +102,22 @@ function Figures({ stats }: StatsProps): ReactNode {
       />
       <Figure
         name="Approved"
-        value={formatShare(stats.approved, stats.count)}
+        value={formatShare(stats.approved - stats.unheard, stats.count)}
         more={`${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused`}
+      />
+      <Figure
+        name="Callers that timed out"
+        isAlarm={stats.timedOut > 0}
+        value={
+          stats.timedOut > 0 ? (
+            <Link href="/transactions?got=-7">
+              {formatCount(stats.timedOut)} ({formatShare(stats.timedOut, stats.count)})
+            </Link>
+          ) : (
+            '0'
+          )
+        }
+        more={`${formatCount(stats.ownReplies)} got another refusal of the gateway`}
       />
       <Figure
         name="Latency, half within"
@@ -171,7 +185,8 @@ const LATENCY_LINES: readonly Line[] = [
   ['99 of 100 within', '#d9a441', ({ latencyP99Ms }) => latencyP99Ms],
 ];
 const RESULT_LINES: readonly Line[] = [
-  ['approved', '#2fa36b', ({ approved }) => approved],
+  ['approved', '#2fa36b', ({ approved, unheard }) => approved - unheard],
+  ['approved late', '#3b82d0', ({ unheard }) => unheard],
   ['declined', '#d9a441', ({ declined }) => declined],
   ['refused', '#e0527a', ({ refused }) => refused],
   ['in doubt', '#a862cf', ({ inDoubt, contradicted }) => inDoubt + contradicted],

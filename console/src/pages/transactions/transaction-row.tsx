@@ -38,7 +38,9 @@ const METHODS = [
 export const TRANSACTION_FILTERS: readonly FilterField<keyof TransactionFilter>[] = [
   { kind: 'time', name: 'time', label: 'Received' },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(ENUMS.TransactionState) },
+  { kind: 'text', name: 'merchant', label: 'Merchant', hint: 'a part of it', condition: 'narrative' },
   { kind: 'number', name: 'result', label: 'Result code', condition: 'resultCode' },
+  { kind: 'number', name: 'got', label: 'Caller got', hint: '-7', condition: 'callerResultCode' },
   { kind: 'select', name: 'method', label: 'Method', options: optionsOf(METHODS), hasOthers: true },
   { kind: 'text', name: 'terminal', label: 'Terminal', condition: 'terminalId' },
   { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'its reference', condition: 'reference' },
@@ -62,16 +64,16 @@ export const TRANSACTION_FILTERS: readonly FilterField<keyof TransactionFilter>[
 /** Columns of lists of transactions. */
 const FIELDS: readonly Field<Row>[] = [
   { label: 'Received', name: 'receivedAt', kind: 'time' },
+  { label: 'Merchant', name: 'narrative' },
   { label: 'Amount', isNumber: true, show: ({ requestMoney }) => <Money money={requestMoney} /> },
   { label: 'State', name: 'state', kind: 'state' },
   { label: 'Result', show: ({ resultCode }) => <ResultBadge code={resultCode} /> },
+  { label: 'Caller got', show: (row) => <CallerGot {...row} /> },
   { label: 'Method', name: 'methodName' },
   { label: 'Terminal', name: 'terminalId', kind: 'terminal' },
   { label: 'Wallet', name: 'reference', kind: 'wallet' },
-  { label: 'Card', name: 'cardId', kind: 'card' },
+  { label: 'Card', name: 'cardId', kind: 'card', isExtra: true },
   { label: 'Request id', name: 'requestId', kind: 'transaction', isExtra: true },
-  { label: 'Programme', name: 'programme', kind: 'programme', isExtra: true },
-  { label: 'Customer', name: 'customerId', kind: 'customer', isExtra: true },
   {
     label: 'Error',
     isExtra: true,
@@ -79,6 +81,12 @@ const FIELDS: readonly Field<Row>[] = [
   },
   { label: 'Took', isNumber: true, show: ({ receivedAt, answeredAt }) => between(receivedAt, answeredAt) },
 ];
+
+/** Shows what the caller got. It is not the result where the gateway replied itself, and an answer came late. */
+function CallerGot({ callerResultCode, resultCode }: Row): ReactNode {
+  if (callerResultCode === resultCode) return <span className="muted">the same</span>;
+  return <ResultBadge code={callerResultCode} />;
+}
 
 /** A list of transactions. */
 export const TRANSACTION_LIST = {

@@ -71,6 +71,7 @@ export function composeTransaction(args: {
       keyId: caller.key?.keyId ?? null,
       requestAmount: integerOf(envelope.request['request_amount']),
       currency: proof.terminal.currency,
+      narrative: textOf(kept.request['narrative']),
       transactionId: textOf(call.fields['transactionId']),
       transactionDate: textOf(call.fields['transactionDate']),
       referenceId: textOf(call.fields['referenceId']),

@@ -11,12 +11,18 @@ export interface Counts {
   contradicted: number;
   /** Pending, queued and unmatched. */
   open: number;
+  /** Approved, although the caller got a decline or an error of the gateway. They count in `approved` too. */
+  unheard: number;
+  /** Callers that got a time-out, whatever the transaction became. */
+  timedOut: number;
+  /** Callers that got another decline or error of the gateway itself. */
+  ownReplies: number;
 }
 
 /** Counts of the transactions received within a stretch of time that begins at `fromMs`. */
 export interface Bucket extends Counts {
   readonly fromMs: number;
-  /** Time from the receipt of a call to the wallet service's answer. */
+  /** Times from the receipt of a call to the wallet service's answer, or to the end of the wait for one. */
   readonly latencies: Histogram;
 }
 
@@ -37,5 +43,8 @@ const NOTHING: Counts = {
   inDoubt: 0,
   contradicted: 0,
   open: 0,
+  unheard: 0,
+  timedOut: 0,
+  ownReplies: 0,
 };
 const COUNTS = Object.keys(NOTHING) as (keyof Counts)[];

@@ -6,7 +6,7 @@ import type { Timer } from '../../ports.js';
 import { type LedgerStats, type OpenState, QUARTER_HOUR_MS, SPANS, type StatsSpan } from './history-port.js';
 
 interface Latencies {
-  /** Time from the receipt of a call to the wallet service's answer. Null without one. */
+  /** Time from the receipt of a call to the wallet service's answer, or to the end of the wait for one. Null without calls. */
   readonly latencyP50Ms: number | null;
   readonly latencyP99Ms: number | null;
 }
