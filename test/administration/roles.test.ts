@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   transaction: 'caso',
   transactions: 'caso',
   settleTransaction: 'so',
+  settleTransactions: 'so',
   sendTransaction: 'so',
   stats: 'aso',
   reconciliation: 'aso',

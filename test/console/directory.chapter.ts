@@ -3,22 +3,6 @@ import { type ConsoleBench, deduct } from './bench.js';
 
 export function directoryChapter(bench: () => ConsoleBench): void {
   describe('the pages of directory and keys', () => {
-    it.each([
-      ['/directory/programmes', 'Programmes', 'sandbox', '/programmes/sandbox'],
-      ['/directory/terminals', 'Terminals', '0068766621', '/terminals/0068766621'],
-      ['/directory/wallets', 'Wallets', '556789731480', '/wallets/556789731480'],
-      ['/directory/keys', 'API keys', 'sandbox-integrator', '/keys/sandbox-integrator'],
-    ])('%s list the %s, which lead to their pages', async (path, name, entry, itsPath) => {
-      const page = await bench().open(path);
-      const table = page.getByRole('table', { name });
-      await table
-        .getByRole('link', { name: new RegExp(`${entry}$`) })
-        .first()
-        .click();
-      await page.waitForURL(`**/console${itsPath}`);
-      await page.getByRole('heading', { level: 1, name: entry }).waitFor();
-    });
-
     it('show a terminal with its newest transactions and changes, and disable it after asking', async () => {
       const requestId = await deduct(bench());
       const page = await bench().open('/terminals/0068766621');

@@ -36,15 +36,23 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await page.getByText('declined -9').first().waitFor();
       const by = page.getByRole('table', { name: 'Settled by' }).getByRole('row', { name: /4711/ });
       await by.getByRole('link', { name: 'sandbox-operator' }).waitFor();
-      await page.goto(`${bench().gateway.url}/console/directory/audit`);
-      const entry = page.getByRole('row').filter({ hasText: requestId });
-      expect(await entry.textContent()).toContain('Ticket 4711 of the wallet service');
-      const { transaction } = await bench().ask<{ transaction: { state: string; resultCode: number } }>(
-        'operator',
-        'query ($requestId: String!) { transaction(requestId: $requestId) { state resultCode } }',
-        { requestId },
-      );
-      expect(transaction).toEqual({ state: 'ANSWERED', resultCode: -9 });
+    });
+
+    it('settles many with one decision from the list, and shows the result of each', async () => {
+      const requestIds = [await deduct(bench(), 951), await deduct(bench(), 951)];
+      const page = await bench().open('/transactions?state=in_doubt&wallet=43172792905');
+      await page.getByRole('button', { name: 'Choose all of the filter' }).click();
+      await page.getByRole('button', { name: /^Settle \d+ …/ }).waitFor();
+      await page.getByLabel('Choose all that are shown').uncheck();
+      for (const requestId of requestIds) await page.getByLabel(`Choose transaction ${requestId}`).check();
+      await page.getByRole('button', { name: 'Settle 2 …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Settle all that are chosen' });
+      await dialog.getByLabel('Declined: nothing has moved').check();
+      await dialog.getByLabel(/^How you know/).fill('Ticket 4712 of the wallet service');
+      await dialog.getByRole('button', { name: 'Settle' }).click();
+      await page.getByText('2 of 2 settled').waitFor();
+      await page.getByRole('row', { name: `${String(requestIds[1])} settled` }).waitFor();
+      await page.getByLabel(`Choose transaction ${String(requestIds[1])}`).waitFor({ state: 'detached' });
     });
 
     it('links to the reversal of a Deduct, and back', async () => {

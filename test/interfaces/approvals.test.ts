@@ -15,6 +15,8 @@ sqliteTests((name, create) => {
     const keys: Record<string, string> = { client: KEYS.client };
     /** Request id of a transaction in doubt. */
     let inDoubt = '';
+    /** Request ids of two more. */
+    let doubts: readonly string[] = [];
 
     interface Approval {
       readonly id: string;
@@ -56,6 +58,9 @@ sqliteTests((name, create) => {
       // Its answer is an error, but it is stored.
       await askGraphQL(gateway.url, DEDUCT, { key: KEYS.client });
       inDoubt = await openTransaction();
+      const tills = [1, 2].map((id) => deduct({ request_amount: '951', transaction_id: String(id) }));
+      for (const till of tills) await RPC2.call(gateway.url, till);
+      doubts = tills.map((till) => requestIdOf(till));
     });
 
     afterAll(async () => {
@@ -112,6 +117,7 @@ sqliteTests((name, create) => {
     const WALLET = '{ wallet { reference programme customerId cards { cardId } } }';
     const SELECTIONS: Readonly<Record<string, string>> = {
       settleTransaction: '{ transaction { state } }',
+      settleTransactions: '{ refused { requestId message } }',
       sendTransaction: '{ transaction { state } }',
       addSharedKey: '{ sharedKey { state } }',
       setSharedKeyState: '{ sharedKey { state } }',
@@ -159,6 +165,11 @@ sqliteTests((name, create) => {
         [
           'settleTransaction',
           () => ({ requestId: inDoubt, resultCode: -9, reason: 'the wallet service says so' }),
+          true,
+        ],
+        [
+          'settleTransactions',
+          () => ({ requestIds: doubts, resultCode: -9, reason: 'none is booked', state: 'IN_DOUBT' }),
           true,
         ],
         ['sendTransaction', () => ({ requestId: inDoubt }), false],
@@ -236,6 +247,11 @@ sqliteTests((name, create) => {
         const isFree = field === 'putWallet' || field === 'importWallets';
         expect(again.code).toBe(isFree ? undefined : 'APPROVAL_REQUIRED');
         expect(again.id).not.toBe(asked.id);
+      });
+
+      it('settles many transactions with one approval, and keeps each in the audit log', async () => {
+        const log = `select subject from audit_log where action = 'settle_transaction' and reason = 'none is booked'`;
+        expect(await database.query(log)).toEqual(doubts.map((subject) => ({ subject })));
       });
 
       it('other changes do not wait', async () => {

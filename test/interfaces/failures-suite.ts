@@ -175,10 +175,13 @@ export function failuresSuite(name: string, create: Create): void {
       const call = deduct();
       bench.wallet.behave(respond({ status: 503, body: HTML }));
       await savedOf(bench, call);
-      const input = { requestId: requestIdOf(call), resultCode: 1, reason: 'booked there' };
-      const settle = `mutation ($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { id } } }`;
-      expect((await askGraphQL(bench.url, settle, { variables: { input } })).errors).toEqual([]);
-      expect(await saved(bench, input.requestId)).toEqual({
+      const requestId = requestIdOf(call);
+      const outcome = { resultCode: 1, reason: 'booked there', state: 'IN_DOUBT' };
+      const input = { requestIds: ['unknown', requestId, requestId], ...outcome };
+      const settle = `mutation ($input: SettleTransactionsInput!) { settleTransactions(input: $input) { refused { requestId } } }`;
+      const { data } = await askGraphQL(bench.url, settle, { variables: { input } });
+      expect(data).toEqual({ settleTransactions: { refused: [{ requestId: 'unknown' }, { requestId }] } });
+      expect(await saved(bench, requestId)).toEqual({
         state: 'ANSWERED',
         failure: 'status',
         httpStatus: 503,

@@ -1,4 +1,4 @@
-import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Failure, Loading } from './notice.js';
@@ -26,6 +26,14 @@ export interface ListOf<Row> {
   readonly hrefOf?: (row: Row) => string;
   /** Name of the row for screen readers: `transaction 5001_2020…`. Needed with `hrefOf`. */
   readonly nameOf?: (row: Row) => string;
+  /** Rows that the person chose. Left out, rows have no boxes. */
+  readonly choice?: Choice;
+}
+
+/** Keys of the chosen rows of a list. */
+export interface Choice {
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (keys: ReadonlySet<string>) => void;
 }
 
 interface DataTableProps<Row> extends ListOf<Row> {
@@ -41,7 +49,7 @@ const COLUMN_PX = 108;
 
 /** Shows a list, with a button that loads its next page. On narrow screens it is scrolled sideways. */
 export function DataTable<Row>({ rows, query, empty, ...list }: DataTableProps<Row>): ReactNode {
-  const { label, fields, keyOf, hrefOf } = list;
+  const { label, fields, keyOf, hrefOf, choice } = list;
   if (rows.length === 0) {
     if (query?.isError === true) return <Failure error={query.error} retry={() => void query.refetch()} />;
     return query?.isPending === true ? <Loading lines={8} /> : empty;
@@ -61,6 +69,11 @@ export function DataTable<Row>({ rows, query, empty, ...list }: DataTableProps<R
         <Table aria-label={label} highlightOnHover stickyHeader stickyHeaderOffset="var(--titles-top)">
           <Table.Thead>
             <Table.Tr>
+              {choice !== undefined && (
+                <Table.Th>
+                  <Box keys={rows.map(keyOf)} name="Choose all that are shown" {...choice} />
+                </Table.Th>
+              )}
               {fields.map((field) => (
                 <Table.Th key={field.label} {...layoutOf(field)}>
                   {field.label}
@@ -100,11 +113,18 @@ function layoutOf<Row>({ isNumber, isExtra }: Field<Row>) {
 const Line = memo(function Line<Row>({
   row,
   fields,
+  keyOf,
   hrefOf,
   nameOf,
+  choice,
 }: ListOf<Row> & { readonly row: Row }): ReactNode {
   return (
     <Table.Tr>
+      {choice !== undefined && (
+        <Table.Td>
+          <Box keys={[keyOf(row)]} name={`Choose ${nameOf?.(row) ?? keyOf(row)}`} {...choice} />
+        </Table.Td>
+      )}
       {fields.map((field, column) => (
         <Table.Td key={field.label} {...layoutOf(field)}>
           {column === 0 && hrefOf !== undefined ? (
@@ -120,3 +140,23 @@ const Line = memo(function Line<Row>({
     </Table.Tr>
   );
 }) as <Row>(props: ListOf<Row> & { readonly row: Row }) => ReactNode;
+
+/** Chooses rows, or leaves them out. */
+function Box({
+  keys,
+  name,
+  chosen,
+  choose,
+}: Choice & { readonly keys: readonly string[]; readonly name: string }): ReactNode {
+  const isChosen = keys.every((key) => chosen.has(key));
+  const others = [...chosen].filter((key) => !keys.includes(key));
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={name}
+      checked={isChosen}
+      indeterminate={!isChosen && keys.some((key) => chosen.has(key))}
+      onChange={() => choose(new Set(isChosen ? others : [...others, ...keys]))}
+    />
+  );
+}

@@ -11,12 +11,13 @@ import type {
   TransactionFilter as Filter,
   TransactionRow,
 } from '../../use-cases/transactions/ledger-port.js';
+import { demand } from '../../use-cases/access/administrator.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { pageConnection, pageOf } from '../paging.js';
 import { OnlyOnePerOperation, Requires } from '../roles.js';
 import { list, mutation, resolverOf } from '../root-fields.js';
 import { SafeInt } from '../scalars.js';
-import { boundsOf, field, given, nullable } from '../shapes.js';
+import { boundsOf, field, given, nullable, objectType } from '../shapes.js';
 import {
   type CallInput,
   METHOD_INPUTS,
@@ -27,6 +28,17 @@ import { selectsTexts, textBudgetOf } from './transaction-view.js';
 import { Transaction, TransactionFilter, TransactionResult, TransactionState } from './transaction.type.js';
 
 const TRANSACTION = { transaction: field(Transaction, 'The transaction as it is now.') };
+
+const OUTCOME = {
+  resultCode: field(SafeInt, 'Result code: 1 approved, negative declined.'),
+  reason: field(String, 'Why, for the audit log.'),
+};
+
+const RefusedSettlement = objectType('RefusedSettlement', 'A transaction that was not settled.', {
+  requestId: field(String, 'Idempotency key of the call.'),
+  message: field(String, 'Why it was not settled.'),
+});
+
 @Resolver(() => Transaction)
 export class TransactionResolver {
   /** Runs a call of any method, for the mutations and for the adapters. Errors: those of the use case `transact`. */
@@ -109,6 +121,7 @@ function addMutation(method: Method): void {
 }
 
 const LIST = 't';
+const SETTLED_MAX = 200;
 
 /** The list of transactions, and what operators decide about one of them. */
 export const LedgerResolver = resolverOf({
@@ -137,8 +150,7 @@ export const LedgerResolver = resolverOf({
       'A transaction and its outcome.',
       {
         requestId: field(String, 'Idempotency key of the call.'),
-        resultCode: field(SafeInt, 'Result code: 1 approved, negative declined.'),
-        reason: field(String, 'Why, for the audit log.'),
+        ...OUTCOME,
         state: nullable(
           TransactionState,
           'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
@@ -149,6 +161,37 @@ export const LedgerResolver = resolverOf({
     resolve: async (settlement, { useCases, caller }) => ({
       transaction: await useCases.settleByOperator(callerKey(caller), settlement),
     }),
+  }),
+  settleTransactions: mutation({
+    permission: 'settle',
+    description:
+      'Settles up to 200 transactions of one state alike, one after the other. With four eyes, one approval holds for all of them. The audit log keeps each.',
+    about: 'The transactions and their outcome.',
+    input: [
+      'Transactions and their outcome.',
+      {
+        requestIds: field([String], 'Idempotency keys of the calls.'),
+        ...OUTCOME,
+        state: field(TransactionState, 'The state that you saw. A transaction with another one is refused.'),
+      },
+    ],
+    result: { refused: field([RefusedSettlement], 'Those that were not settled. All others are.') },
+    async resolve({ requestIds, ...outcome }, { useCases, caller }) {
+      demand('requestIds', requestIds.length <= SETTLED_MAX, `must name at most ${String(SETTLED_MAX)}`);
+      let key = callerKey(caller);
+      const refused: InstanceType<typeof RefusedSettlement>[] = [];
+      for (const requestId of requestIds) {
+        try {
+          await useCases.settleByOperator(key, { ...outcome, requestId });
+          // The commit of the first one has used up the approval.
+          const { approvalId: _used, ...others } = key;
+          key = others;
+        } catch (error) {
+          refused.push({ requestId, message: toCardwayError(error).message });
+        }
+      }
+      return { refused };
+    },
   }),
   sendTransaction: mutation({
     permission: 'settle',

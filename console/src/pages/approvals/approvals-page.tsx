@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ENUMS } from '../../../../src/generated/enums.js';
 import {
@@ -22,7 +22,14 @@ const FIELDS: readonly Field<Approval>[] = [
   { label: 'Asked', name: 'askedAt', kind: 'time' },
   { label: 'By', name: 'askedBy', kind: 'code' },
   { label: 'Change', name: 'field' },
-  { label: 'Input', show: ({ arguments: input }) => <code>{JSON.stringify(input)}</code> },
+  {
+    label: 'Input',
+    show: ({ arguments: input }) => (
+      <Text component="code" lineClamp={3}>
+        {JSON.stringify(input)}
+      </Text>
+    ),
+  },
   { label: 'State', name: 'state', kind: 'state' },
   { label: 'Decided', name: 'decidedBy', kind: 'code' },
   { label: 'Reason', name: 'reason', isExtra: true },

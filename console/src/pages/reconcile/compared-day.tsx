@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type DayDifference, DIFFERENCE_KINDS } from '../../../../src/core/transactions/compare-day.js';
-import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
-import { change } from '../../gateway/asking.js';
-import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
+import type { ShownState } from '../../../../src/core/transactions/life.js';
+import { GatewayError } from '../../gateway/gateway-error.js';
+import { settleAlike } from '../../gateway/settle.js';
 import { Badge, StateBadge, wordOf } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ActionButton, reasonField } from '../../parts/entity-form.js';
@@ -118,10 +118,10 @@ const FIELDS: readonly Field<DayDifference>[] = [
 ];
 
 /** A doubt that the file has as booked. */
-type Proven = DayDifference & { readonly requestId: string; readonly proposal: 'approved' };
+type Proven = DayDifference & { readonly requestId: string; readonly state: ShownState };
 
 function isProven(difference: DayDifference): difference is Proven {
-  return difference.requestId !== null && difference.proposal !== null;
+  return difference.requestId !== null && difference.state !== null && difference.proposal !== null;
 }
 
 /** Doubts in one dialog: a person can read no more. */
@@ -164,21 +164,21 @@ function SettleProposals({ compared: { differences, fileName }, onSettled }: Com
   );
 }
 
-/** Settles one after the other, and names them in `settled`. Errors: GatewayError that counts those that the gateway refused. */
+/** Settles those of each state together, and names them in `settled`. Errors: GatewayError that counts those that the gateway refused. */
 async function settleAll(proven: readonly Proven[], reason: string, settled: string[]): Promise<void> {
-  let refusal: unknown = null;
-  for (const { requestId, state } of proven) {
-    try {
-      await change(SettleTransactionDocument, { input: { requestId, resultCode: 1, reason, state } });
-      settled.push(requestId);
-    } catch (error) {
-      // Somebody may have settled it meanwhile. The others are still to be settled.
-      refusal = error;
-    }
+  const refusals: string[] = [];
+  for (const [state, rows] of Map.groupBy(proven, (row) => row.state)) {
+    const requestIds = rows.map(({ requestId }) => requestId);
+    await settleAlike(requestIds, { resultCode: 1, reason, state }, (results) => {
+      for (const { requestId, refusal } of results) {
+        if (refusal === null) settled.push(requestId);
+        else refusals.push(refusal);
+      }
+    });
   }
-  if (refusal !== null)
+  if (refusals.length > 0)
     throw new GatewayError(
       'PARTLY',
-      `${String(settled.length)} of ${String(proven.length)} are settled. The last refusal: ${sentenceOf(refusal)}`,
+      `${String(settled.length)} of ${String(proven.length)} are settled. The last refusal: ${refusals.at(-1)}`,
     );
 }

@@ -43,8 +43,8 @@ export function Settle({ transaction }: TransactionProps): ReactNode {
       tone={entry === 'doubt' ? 'doubt' : 'warn'}
       actions={
         <>
-          <RunbookLink entry={entry} />
           <SettleButton transaction={transaction} />
+          <RunbookLink entry={entry} />
         </>
       }
     >
@@ -54,7 +54,7 @@ export function Settle({ transaction }: TransactionProps): ReactNode {
 }
 
 /** Nothing is chosen for the person: a wrong choice would be final. */
-const ENDS: FormField = {
+export const ENDS: FormField = {
   kind: 'choice',
   name: 'resultCode',
   label: 'How it ended at the wallet service',
@@ -66,7 +66,7 @@ const ENDS: FormField = {
   ],
 };
 
-const REASON = reasonField('How you know, for example the wallet service’s ticket');
+export const REASON = reasonField('How you know, for example the wallet service’s ticket');
 
 const MADE_GOOD =
   'Final: the contradiction counts as made good. The answer stays, and the terminal keeps the reply that it got. The gateway gives nothing back any more.';

@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument, TransactionsDocument } from '../../../../src/generated/operations.js';
+import { useMay } from '../../gateway/allowed.js';
 import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import type { Choice } from '../../parts/data-table.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { conditionsIn, oneOf, useAddressPart, useFilterValues, useSetAddress } from '../../parts/filters.js';
 import { formatCount } from '../../parts/numbers.js';
 import { OriginalMoney } from '../../parts/original-money.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
+import { MANY_STATES, SettleMany } from './settle-many.js';
 import { TRANSACTION_FILTERS, TRANSACTION_LIST } from './transaction-row.js';
 
 /** The live list leaves out the original amount: its names of currencies would make the first load longer. */
@@ -23,11 +26,23 @@ const FIELDS: typeof TRANSACTION_LIST.fields = [
   },
 ];
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Shows all transactions, by conditions. */
 export function TransactionsPage(): ReactNode {
+  const values = useFilterValues(TRANSACTION_FILTERS);
+  const [{ of, chosen }, setChoice] = useState({ of: values, chosen: NONE });
+  const state = oneOf(values['state'] ?? '', MANY_STATES);
+  const maySettle = useMay('SETTLE') && state !== undefined;
+  // A choice ends with its filter.
+  const choice: Choice = {
+    chosen: of === values ? chosen : NONE,
+    choose: (keys) => setChoice({ of: values, chosen: keys }),
+  };
   return (
     <EntityListPage
       {...TRANSACTION_LIST}
+      {...(maySettle ? { choice } : {})}
       title="Transactions"
       document={TransactionsDocument}
       exported="transactions"
@@ -43,6 +58,14 @@ export function TransactionsPage(): ReactNode {
       }
     >
       <StatePresets />
+      {maySettle && (
+        <SettleMany
+          key={state}
+          state={state}
+          filter={conditionsIn(TRANSACTION_FILTERS, values)}
+          {...choice}
+        />
+      )}
     </EntityListPage>
   );
 }
