@@ -133,25 +133,12 @@ export class SearchResolver {
   }
 }
 
-const TYPES: Readonly<Record<SearchHit['kind'], NodeType>> = {
-  transaction: 'Transaction',
-  wallet: 'Wallet',
-  terminal: 'Terminal',
-  programme: 'Programme',
-  key: 'ApiKey',
-  event: 'Event',
-  endpoint: 'Endpoint',
-  delivery: 'Delivery',
-  attempt: 'ProvisioningAttempt',
-  digitization: 'Digitization',
-};
-
 /** Returns the node of a hit. Null for a transaction that was deleted meanwhile. */
 async function nodeOf(
   { kind, row }: SearchHit,
   withTexts: boolean,
   context: GraphQLContext,
 ): Promise<Node | null> {
-  const whole = kind === 'transaction' && withTexts ? await findTransaction(row.requestId, context) : row;
-  return whole === null ? null : typed(TYPES[kind], whole);
+  const whole = kind === 'Transaction' && withTexts ? await findTransaction(row.requestId, context) : row;
+  return whole === null ? null : typed(kind, whole);
 }

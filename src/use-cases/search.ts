@@ -15,18 +15,18 @@ import type { AttemptRow, Attempts, DigitizationRow } from './provisioning/attem
 import type { Programme, ProvisioningAdmin } from './provisioning/provisioning-port.js';
 import type { Ledger, TransactionFilter, TransactionSummary } from './transactions/ledger-port.js';
 
-/** An object that a search found. Texts of transactions are left out. */
+/** An object that a search found; `kind` is its type in GraphQL. Texts of transactions are left out. */
 export type SearchHit =
-  | { readonly kind: 'transaction'; readonly row: Omit<TransactionSummary, 'textBytes'> }
-  | { readonly kind: 'wallet'; readonly row: Wallet }
-  | { readonly kind: 'terminal'; readonly row: TerminalInfo }
-  | { readonly kind: 'programme'; readonly row: Programme }
-  | { readonly kind: 'key'; readonly row: KeyInfo }
-  | { readonly kind: 'event'; readonly row: StoredEvent }
-  | { readonly kind: 'endpoint'; readonly row: Endpoint }
-  | { readonly kind: 'delivery'; readonly row: Delivery }
-  | { readonly kind: 'attempt'; readonly row: AttemptRow }
-  | { readonly kind: 'digitization'; readonly row: DigitizationRow };
+  | { readonly kind: 'Transaction'; readonly row: Omit<TransactionSummary, 'textBytes'> }
+  | { readonly kind: 'Wallet'; readonly row: Wallet }
+  | { readonly kind: 'Terminal'; readonly row: TerminalInfo }
+  | { readonly kind: 'Programme'; readonly row: Programme }
+  | { readonly kind: 'ApiKey'; readonly row: KeyInfo }
+  | { readonly kind: 'Event'; readonly row: StoredEvent }
+  | { readonly kind: 'Endpoint'; readonly row: Endpoint }
+  | { readonly kind: 'Delivery'; readonly row: Delivery }
+  | { readonly kind: 'ProvisioningAttempt'; readonly row: AttemptRow }
+  | { readonly kind: 'Digitization'; readonly row: DigitizationRow };
 
 /**
  * Finds what an operator means by a text, best match first: objects with this id, then the newest transactions of a card, customer
@@ -83,24 +83,24 @@ async function named(deps: SearchDeps, text: string): Promise<readonly SearchHit
   const event = eventSequence(text);
   const delivery = deliverySequence(text);
   const found = await Promise.all([
-    hit('transaction', deps.ledger.find(text)),
-    hit('wallet', deps.wallets.find(text)),
-    hit('wallet', number === null ? null : deps.wallets.findByCard(number)),
+    hit('Transaction', deps.ledger.find(text)),
+    hit('Wallet', deps.wallets.find(text)),
+    hit('Wallet', number === null ? null : deps.wallets.findByCard(number)),
     hits(
-      'wallet',
+      'Wallet',
       number === null ? null : deps.wallets.list({ filter: { customerId: number }, first: NEWEST }),
     ),
-    hit('terminal', deps.terminals.find(text)),
-    hit('programme', programmeOf(deps, text)),
-    hit('key', deps.keys.find(text)),
-    hit('event', event === null ? null : deps.events.find(event)),
-    hit('delivery', delivery === null ? null : deps.deliveries.find(delivery)),
-    hit('attempt', deps.attempts.find(text)),
+    hit('Terminal', deps.terminals.find(text)),
+    hit('Programme', programmeOf(deps, text)),
+    hit('ApiKey', deps.keys.find(text)),
+    hit('Event', event === null ? null : deps.events.find(event)),
+    hit('Delivery', delivery === null ? null : deps.deliveries.find(delivery)),
+    hit('ProvisioningAttempt', deps.attempts.find(text)),
     hits(
-      'digitization',
+      'Digitization',
       deps.attempts.listDigitizations({ filter: { tokenReference: text }, first: NEWEST }),
     ),
-    hits('attempt', deps.attempts.list({ filter: { tokenReference: text }, first: NEWEST })),
+    hits('ProvisioningAttempt', deps.attempts.list({ filter: { tokenReference: text }, first: NEWEST })),
     newest(deps, { transactionId: text }),
   ]);
   return found.flat();
@@ -125,17 +125,17 @@ async function begun(deps: SearchDeps, text: string, first: number): Promise<rea
   }));
   return inTurn(
     await Promise.all([
-      hits('programme', programmes),
-      hits('terminal', deps.terminals.list(page)),
-      hits('wallet', deps.wallets.list(page)),
-      hits('key', deps.keys.list(page)),
-      hits('endpoint', deps.endpoints.list(page)),
+      hits('Programme', programmes),
+      hits('Terminal', deps.terminals.list(page)),
+      hits('Wallet', deps.wallets.list(page)),
+      hits('ApiKey', deps.keys.list(page)),
+      hits('Endpoint', deps.endpoints.list(page)),
     ]),
   );
 }
 
 async function newest({ ledger }: SearchDeps, filter: TransactionFilter): Promise<readonly SearchHit[]> {
-  return hits('transaction', ledger.list({ filter, first: NEWEST }));
+  return hits('Transaction', ledger.list({ filter, first: NEWEST }));
 }
 
 async function programmeOf({ programmes }: SearchDeps, text: string): Promise<Programme | null> {
@@ -186,13 +186,13 @@ function distinct(all: readonly SearchHit[]): SearchHit[] {
 
 function nameOf({ kind, row }: SearchHit): string | number {
   switch (kind) {
-    case 'wallet':
+    case 'Wallet':
       return row.reference;
-    case 'terminal':
+    case 'Terminal':
       return row.terminalId;
-    case 'programme':
+    case 'Programme':
       return row.programme;
-    case 'key':
+    case 'ApiKey':
       return row.keyId;
     default:
       return row.sequence;

@@ -51,7 +51,7 @@ export const FIELDS = {
   }),
   transactionData: klv('transactionData', 'Extra information about the transaction (KLV).'),
   transactionId: text('transactionID', 1, 255, {
-    description: 'Transaction id that the terminal chose; not unique over time.',
+    description: 'Id that the terminal chose; not unique over time.',
     storage: 'identifier',
   }),
   transactionDate: date('transactionDate', 'Date of the transaction.'),

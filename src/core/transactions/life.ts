@@ -431,7 +431,9 @@ export function terminalReply(row: Replies & Pick<Life, 'keyId'>): number | null
  * Returns the result code that the caller of a row got: the gateway's own, else that of the answer. Null where it waits, and where the
  * process that served it is gone.
  */
-export function callerResultCode(row: Replies & Pick<Life, 'keyId' | 'failure' | 'resultCode'>): number | null {
+export function callerResultCode(
+  row: Replies & Pick<Life, 'keyId' | 'failure' | 'resultCode'>,
+): number | null {
   const own = row.keyId === null ? terminalReply(row) : row.repliedResultCode;
   return own ?? (row.failure === 'lease_ended' ? null : row.resultCode);
 }

@@ -31,12 +31,9 @@ const COUNTED = {
   inDoubt: field(SafeInt, 'Transactions in the state IN_DOUBT.'),
   contradicted: field(SafeInt, 'Transactions in the state CONTRADICTED.'),
   open: field(SafeInt, 'Transactions in the states PENDING, QUEUED and UNMATCHED.'),
-  unheard: field(
-    SafeInt,
-    'Of the approved transactions, those whose caller got a decline or an error of the gateway.',
-  ),
+  unheard: field(SafeInt, 'Approved ones whose caller got a refusal of the gateway.'),
   timedOut: field(SafeInt, 'Callers that got a time-out (-7), whatever the transaction became.'),
-  ownReplies: field(SafeInt, 'Callers that got another decline or error of the gateway itself.'),
+  ownReplies: field(SafeInt, 'Callers that got another refusal of the gateway itself.'),
   latencyP50Ms: nullable(
     SafeInt,
     'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. A call without an answer counts with its deadline, one that was sent again not at all. Null where nothing was sent.',

@@ -151,10 +151,7 @@ export const Transaction = nodeType(
       'Original amount in minor units of the original currency (KLV 004). Null where the call has none.',
       (row: TransactionRow) => savedText(row, 'original_transaction_amount'),
     ),
-    narrative: nullable(
-      String,
-      'Description of the merchant or the terminal, as the call has it. Null where it has none.',
-    ),
+    narrative: nullable(String, 'The merchant, in the words of the call. Null where it has none.'),
     transactionId: nullable(String, 'Transaction id that the terminal chose. Null where there is none.'),
     transactionDate: nullable(
       String,

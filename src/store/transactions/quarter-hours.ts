@@ -3,11 +3,7 @@ import { isUnsent } from '../../core/transactions/booked-row.js';
 import { countDuration, printHistogram, readHistogram } from '../../core/transactions/histogram.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
 import { ERRORS } from '../../platform/errors.js';
-import {
-  addBucket,
-  type Bucket,
-  emptyBucket,
-} from '../../use-cases/transactions/history/bucket.js';
+import { addBucket, type Bucket, COUNTS, emptyBucket } from '../../use-cases/transactions/history/bucket.js';
 import {
   type LedgerStats,
   type OpenState,
@@ -206,20 +202,7 @@ function compileCounts({ compiler }: StoreDialect) {
   };
 }
 
-const COLUMNS = [
-  'fromMs',
-  'count',
-  'approved',
-  'declined',
-  'refused',
-  'inDoubt',
-  'contradicted',
-  'open',
-  'unheard',
-  'timedOut',
-  'ownReplies',
-  'latencies',
-] as const;
+const COLUMNS = ['fromMs', ...COUNTS, 'latencies'] as const;
 
 function compileQuarterHours({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('quarter_hours');

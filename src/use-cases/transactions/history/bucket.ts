@@ -1,23 +1,26 @@
 import { addHistogram, emptyHistogram, type Histogram } from '../../../core/transactions/histogram.js';
 
-export interface Counts {
-  count: number;
+/** Names of the counts. */
+export const COUNTS = [
+  'count',
   /** Answered with resultCode 1 or 2. */
-  approved: number;
-  declined: number;
+  'approved',
+  'declined',
   /** Refused and failed. */
-  refused: number;
-  inDoubt: number;
-  contradicted: number;
+  'refused',
+  'inDoubt',
+  'contradicted',
   /** Pending, queued and unmatched. */
-  open: number;
+  'open',
   /** Approved, although the caller got a decline or an error of the gateway. They count in `approved` too. */
-  unheard: number;
+  'unheard',
   /** Callers that got a time-out, whatever the transaction became. */
-  timedOut: number;
+  'timedOut',
   /** Callers that got another decline or error of the gateway itself. */
-  ownReplies: number;
-}
+  'ownReplies',
+] as const;
+
+export type Counts = Record<(typeof COUNTS)[number], number>;
 
 /** Counts of the transactions received within a stretch of time that begins at `fromMs`. */
 export interface Bucket extends Counts {
@@ -35,16 +38,4 @@ export function addBucket(sum: Bucket, added: Bucket): void {
   addHistogram(sum.latencies, added.latencies);
 }
 
-const NOTHING: Counts = {
-  count: 0,
-  approved: 0,
-  declined: 0,
-  refused: 0,
-  inDoubt: 0,
-  contradicted: 0,
-  open: 0,
-  unheard: 0,
-  timedOut: 0,
-  ownReplies: 0,
-};
-const COUNTS = Object.keys(NOTHING) as (keyof Counts)[];
+const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts;
