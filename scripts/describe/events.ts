@@ -1,13 +1,36 @@
-import { EVENT_TYPES, type EventType } from '../../src/core/events/event.js';
-import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../src/core/provisioning/digitization-event.js';
+import { DIGITIZATION_EVENT_TYPES, EVENT_TYPES, type EventType } from '../../src/core/events/event.js';
+import { WALLET_PROVIDERS } from '../../src/core/provisioning/attempt.js';
+import type { DigitizationPayload } from '../../src/core/provisioning/digitization-event.js';
 import type { TransactionEventData } from '../../src/core/transactions/transaction.js';
 
 const text = (description: string) => ({ type: 'string', description });
 
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
 
+const ID = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+/** `digitization.*`. It may gain members, but never loses or retypes one. */
+export const DIGITIZATION = {
+  id: { type: 'string', pattern: '^evt_\\d{12,16}$', description: 'The same for every delivery' },
+  type: { type: 'string', enum: [...DIGITIZATION_EVENT_TYPES], description: 'Type of the event' },
+  occurredAt: { type: 'string', format: 'date-time', description: 'When the gateway took the report, UTC' },
+  programme: text('Short name of the programme'),
+  cardId: { ...ID, description: 'Card id' },
+  customerId: { ...ID, description: 'Customer id' },
+  wallet: { type: 'string', enum: [...WALLET_PROVIDERS], description: 'The wallet that has the card' },
+  walletId: nullable('string', 'The network’s number of the wallet: 103, 216, 217, 327 …'),
+  tokenReference: { ...text('The network’s unique reference of the token'), minLength: 1 },
+  tokenRequestorId: nullable('string', 'The network’s number of who asked for the token'),
+  deviceType: nullable('string', 'The network’s code of the device, for example 21'),
+  panLastFour: {
+    ...nullable('string', 'Last four digits of the digitized card number'),
+    pattern: '^\\d{4}$',
+  },
+  attemptId: nullable('string', 'The provisioning attempt that led to it; null where none is known'),
+} as const satisfies Record<keyof DigitizationPayload, object>;
+
 const HEAD = {
-  id: DIGITIZATION_PAYLOAD_SCHEMA.properties.id,
+  id: DIGITIZATION.id,
   occurredAt: { type: 'string', format: 'date-time', description: 'When it happened, UTC' },
 } as const;
 
@@ -56,7 +79,7 @@ function membersOf(type: EventType): Properties {
     case 'endpoint.test':
       return { ...HEAD, type: {}, ...ENDPOINT };
     default:
-      return DIGITIZATION_PAYLOAD_SCHEMA.properties;
+      return DIGITIZATION;
   }
 }
 

@@ -9,7 +9,6 @@ import {
 } from '../../src/adapters/rest/schemas.js';
 import { EXPORT_FORMATS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { ROLE_NAMES, rolesWith } from '../../src/core/access/permissions.js';
-import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../src/core/provisioning/digitization-event.js';
 import { describeField, type Field } from '../../src/core/transactions/fields.js';
 import { BUILT_IN_METHODS, type Method } from '../../src/core/transactions/methods.js';
 import { RESULT_CODES } from '../../src/core/transactions/result-codes.js';
@@ -19,6 +18,7 @@ import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { VERSION } from '../../src/platform/build.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { BALANCE_CALL, DEDUCT_REQUEST } from '../../src/sandbox/calls.js';
+import { DIGITIZATION } from './events.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -381,7 +381,7 @@ function schemas(): Schema {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(shapes())) registry.add(shape, { id });
   const made = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` }).schemas;
-  const event = Object.entries(DIGITIZATION_PAYLOAD_SCHEMA.properties).map(
+  const event = Object.entries(DIGITIZATION).map(
     ([name, schema]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), schema] as const,
   );
   const report: Schema = { status: { const: 'accepted' }, ...Object.fromEntries(event) };

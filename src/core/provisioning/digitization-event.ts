@@ -1,11 +1,5 @@
-import {
-  DIGITIZATION_EVENT_TYPES,
-  type DigitizationEventType,
-  eventId,
-  type NewEvent,
-  type StoredEvent,
-} from '../events/event.js';
-import { WALLET_PROVIDERS, type WalletProvider } from './attempt.js';
+import { type DigitizationEventType, eventId, type NewEvent, type StoredEvent } from '../events/event.js';
+import type { WalletProvider } from './attempt.js';
 
 /** Stored data of the event besides id, type and time. It holds no card number, not even a digitized one. */
 export interface DigitizationData {
@@ -78,50 +72,3 @@ export function digitizationDedupeKey(args: {
   const key = [type, programme, tokenReference];
   return JSON.stringify(reportKey === null ? key : [...key, reportKey]);
 }
-
-const nullable = (description: string) => ({ type: ['string', 'null'], description });
-
-/** JSON Schema (2020-12) of the `data` of every `digitization.*` event. It may gain members, but never loses or retypes one. */
-const ID = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
-
-export const DIGITIZATION_PAYLOAD_SCHEMA = {
-  type: 'object',
-  required: [
-    'id',
-    'type',
-    'occurredAt',
-    'programme',
-    'cardId',
-    'customerId',
-    'wallet',
-    'walletId',
-    'tokenReference',
-    'tokenRequestorId',
-    'deviceType',
-    'panLastFour',
-    'attemptId',
-  ] satisfies (keyof DigitizationPayload)[],
-  properties: {
-    id: { type: 'string', pattern: '^evt_\\d{12,16}$', description: 'The same for every delivery' },
-    type: { type: 'string', enum: [...DIGITIZATION_EVENT_TYPES], description: 'Type of the event' },
-    occurredAt: { type: 'string', format: 'date-time', description: 'When the gateway took the report, UTC' },
-    programme: { type: 'string', description: 'Short name of the programme' },
-    cardId: { ...ID, description: 'Card id' },
-    customerId: { ...ID, description: 'Customer id' },
-    wallet: { type: 'string', enum: [...WALLET_PROVIDERS], description: 'The wallet that has the card' },
-    walletId: nullable('The network’s number of the wallet: 103, 216, 217, 327 …'),
-    tokenReference: {
-      type: 'string',
-      minLength: 1,
-      description: 'The network’s unique reference of the token',
-    },
-    tokenRequestorId: nullable('The network’s number of who asked for the token'),
-    deviceType: nullable('The network’s code of the device, for example 21'),
-    panLastFour: {
-      type: ['string', 'null'],
-      pattern: '^\\d{4}$',
-      description: 'Last four digits of the digitized card number',
-    },
-    attemptId: nullable('The provisioning attempt that led to it; null where none is known'),
-  } satisfies Record<keyof DigitizationPayload, object>,
-} as const;
