@@ -1,4 +1,4 @@
-import { shortName } from '../../platform/errors.js';
+import { idText } from '../wire/card-numbers.js';
 import { bad, type FieldProblem } from './field-checks.js';
 
 /** Member names that the gateway knows at one place of a call. */
@@ -25,14 +25,10 @@ export function knownNames(names: Iterable<string>): KnownNames {
 export function lettersOf(name: string): string {
   if (PLAIN.test(name)) return name.replaceAll('_', '').toLowerCase();
   // Signs may become letters, as circled letters do. All else between letters is removed before the length is measured.
-  return foldName(name.replace(BETWEEN, '')).replace(NO_LETTER, '');
-}
-
-/** Returns a name for comparison: in compatibility forms, without case, marks, spaces and zero-width signs. */
-function foldName(name: string): string {
-  const bare = name.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\s]+/gu, '');
+  const bare = name.replace(BETWEEN, '');
   // A dotless i keeps its form in lower case, so the name becomes upper case first.
-  return bare.length > FOLDED_NAME_MAX ? bare : bare.normalize('NFKC').toUpperCase().toLowerCase();
+  const folded = bare.length > FOLDED_NAME_MAX ? bare : bare.normalize('NFKC').toUpperCase().toLowerCase();
+  return folded.replace(NO_LETTER, '');
 }
 
 const FOLDED_NAME_MAX = 256;
@@ -42,26 +38,6 @@ const BETWEEN = /[^\p{L}\p{N}\p{S}]+/gu;
 const NO_LETTER = /[^\p{L}\p{N}]+/gu;
 
 /** Builds the problem of a confusable name. `field` is the member's path, with its name as the caller wrote it. */
-export function confusableName(args: {
-  readonly field: string;
-  readonly name: string;
-  readonly known: string;
-  readonly advice?: string | undefined;
-}): FieldProblem {
-  const { field, name, known, advice = 'write it as that' } = args;
-  return bad(field, `${shown(name)} is not ${known}; ${advice}.`);
+export function confusableName(field: string, name: string, known: string): FieldProblem {
+  return bad(field, `${idText(name)} is not ${known}; write it as that.`);
 }
-
-/** Writes invisible and look-alike characters as JSON escapes, because they may be the only difference. */
-function shown(name: string): string {
-  if (PLAIN.test(name)) return shortName(name);
-  const escaped = JSON.stringify(shortName(name)).replace(BEYOND_ASCII, escapeOf);
-  return escaped.length <= SHOWN_MAX ? escaped : `${escaped.slice(0, SHOWN_MAX)}…`;
-}
-
-function escapeOf(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-const BEYOND_ASCII = /[^\x20-\x7e]/g;
-const SHOWN_MAX = 512;

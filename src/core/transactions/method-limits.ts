@@ -129,7 +129,7 @@ function measure(args: {
 function ownProblem({ name, member, text }: { name: string; member: string; text: string }) {
   const known = klvNameMeant(member);
   if (known === undefined) return unfitCheck(name, text);
-  return confusableName({ field: `${name}.${member}`, name: member, known });
+  return confusableName(`${name}.${member}`, member, known);
 }
 
 /**

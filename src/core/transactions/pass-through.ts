@@ -28,7 +28,7 @@ const ENVELOPE_NAMES = knownNames(ENVELOPE_FIELDS);
 function problemIn(names: readonly string[], known: KnownNames): FieldProblem | undefined {
   for (const name of names) {
     const meant = known.has(name) ? undefined : known.meantBy(name);
-    if (meant !== undefined) return confusableName({ field: name, name, known: meant });
+    if (meant !== undefined) return confusableName(name, name, meant);
   }
   return undefined;
 }

@@ -80,15 +80,9 @@ export function confusableNamesContract(bench: () => Bench): void {
     expectGraphQLField(given, `transactionData.${name}`);
   });
 
-  it('tells the name with what nobody sees of it', async () => {
-    expectSaid(
-      await json({ 'customer_id\u0000': 102 }),
-      '"customer_id\\u0000" is not customer_id; write it as that.',
-    );
-    expectSaid(
-      await json({ 'cu\u017ftomer_id': 102 }),
-      '"cu\\u017ftomer_id" is not customer_id; write it as that.',
-    );
+  it('tells a name that has more than the signs of an id by its length alone', async () => {
+    const heard = await json({ 'cu\u017ftomer_id': 102 });
+    expectSaid(heard, '[text of 11 characters] is not customer_id; write it as that.');
   });
 
   it('tells a wrong field first, and a wrong checksum after', async () => {
