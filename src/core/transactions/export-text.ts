@@ -1,4 +1,4 @@
-import { csvRecord } from '../wire/csv.js';
+import { recordWriter } from '../wire/csv.js';
 import type { JsonObject, JsonValue } from '../wire/json.js';
 import { callerResultCode, type Life, type ShownState, shownState } from './life.js';
 import type { Effect } from './methods.js';
@@ -130,19 +130,17 @@ function originalOf(envelope: JsonObject | null, name: string): JsonValue {
 
 /** Returns the first line of an export. Empty for NDJSON. */
 export function exportHead(options: ExportOptions): string {
-  return options.format === 'csv' ? csvRecord(exportColumns(options)) : '';
+  return recordWriter(exportColumns(options), options.format).head;
 }
 
 /** Returns one record for each row. They show the data of GraphQL: masked, and without checksums. */
 export function exportText(rows: readonly ExportRow[], options: ExportOptions): string {
   const columns = exportColumns(options);
-  const { format, withTexts } = options;
+  const { line } = recordWriter(columns, options.format);
   const records = rows.map((row) => {
-    const isParsed = withTexts || row.request.includes('"original_');
+    const isParsed = options.withTexts || row.request.includes('"original_');
     const parsed = { row, envelope: isParsed ? savedEnvelope(row.request) : null };
-    const values = columns.map((column) => valueOf(parsed, column));
-    if (format === 'csv') return csvRecord(values.map(cellOf));
-    return `${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}\n`;
+    return line(columns.map((column) => valueOf(parsed, column)));
   });
   return records.join('');
 }
@@ -153,10 +151,6 @@ function valueOf(parsed: Parsed, column: Column): JsonValue {
 
 function isComputed(column: Column): column is keyof typeof COMPUTED {
   return Object.hasOwn(COMPUTED, column);
-}
-
-function cellOf(value: JsonValue): string | number | boolean | null {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 /** A piece of an export. */

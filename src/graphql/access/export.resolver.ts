@@ -12,8 +12,9 @@ import {
   parse,
 } from 'graphql';
 import { type CallerRole, rolesWith } from '../../core/access/permissions.js';
-import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
-import { exportColumns, type ExportOptions } from '../../core/transactions/export-text.js';
+import type { ExportList } from '../../core/access/export-lists.js';
+import { exportColumns, type ExportFormat, type ExportOptions } from '../../core/transactions/export-text.js';
+import { recordWriter } from '../../core/wire/csv.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { PAGE_SIZE_MAX } from '../../use-cases/paging.js';
 import { administrator, callerKey, type GraphQLContext } from '../context.js';
@@ -57,7 +58,8 @@ export class ExportResolver {
     return list === 'transactions'
       ? transactions.exportText({ ...order, filter: filter as TransactionFilter }, context)
       : textsOf(
-          exportWriter(exportColumnsOf(this.schema, list), format),
+          exportColumnsOf(this.schema, list),
+          format,
           pagesOf(this.schema, { list, filter: order.filter }, context),
         );
   }
@@ -66,12 +68,17 @@ export class ExportResolver {
 const transactions = new TransactionResolver();
 
 async function* textsOf(
-  { head, line }: ReturnType<typeof exportWriter>,
+  columns: readonly string[],
+  format: ExportFormat,
   pages: AsyncIterable<readonly ExportRow[]>,
 ): AsyncGenerator<string, void> {
+  const { head, line } = recordWriter(columns, format);
   if (head !== '') yield head;
-  for await (const rows of pages) yield rows.map(line).join('');
+  for await (const rows of pages) yield rows.map((row) => line(columns.map((name) => row[name]))).join('');
 }
+
+/** Row of a list: JSON values by column. */
+type ExportRow = Readonly<Record<string, unknown>>;
 
 /** Reads a list page by page, as a GraphQL operation does. Errors: those of the list. */
 async function* pagesOf(
