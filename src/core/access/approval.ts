@@ -1,7 +1,7 @@
 import { keepAnswer, keepText } from '../keep.js';
 import { hasRequestIdShape } from '../transactions/transaction.js';
 import { HIDDEN } from '../wire/card-numbers.js';
-import type { JsonObject } from '../wire/json.js';
+import { inOrder, type JsonObject, type JsonValue } from '../wire/json.js';
 
 /** States of an approval. One that is `pending` or `approved` expires at its time. */
 export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'used', 'expired'] as const;
@@ -10,11 +10,7 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** Returns the arguments of a call as JSON with sorted names. Equal arguments have equal texts. */
 export function canonicalText(args: unknown): string {
-  return JSON.stringify(args, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
+  return JSON.stringify(inOrder(JSON.parse(JSON.stringify(args)) as JsonValue));
 }
 
 /**
