@@ -4,7 +4,7 @@ import { isApproval } from './result-codes.js';
 /**
  * Normalized answer (docs/reference/protocol.md#normalized-answer). `response` is downstream's own object with all its members.
  */
-interface NormalisedAnswer {
+export interface NormalizedAnswer {
   readonly status: string;
   readonly message: string;
   /** Null when downstream named no customer. */
@@ -24,7 +24,7 @@ type UnusableReason =
   | 'other_customer';
 
 export type Normalisation =
-  | { readonly kind: 'answer'; readonly answer: NormalisedAnswer }
+  | { readonly kind: 'answer'; readonly answer: NormalizedAnswer }
   | { readonly kind: 'unusable'; readonly reason: UnusableReason };
 
 /** Content of a methodResponse, with its value as JSON. Integers beyond ±(2^53-1) are strings. */
@@ -70,7 +70,7 @@ export function normalise({ body, customerId: asked, readMethodResponse }: Norma
 function readResponse(
   response: JsonValue | undefined,
   readMethodResponse: NormaliseInput['readMethodResponse'],
-): NormalisedAnswer['response'] | UnusableReason {
+): NormalizedAnswer['response'] | UnusableReason {
   if (response === undefined || response === null) return 'response_missing';
   if (typeof response !== 'string') return withResultCode(response);
   const reading = readMethodResponse(response);
@@ -84,14 +84,14 @@ function readResponse(
   }
 }
 
-function withResultCode(value: JsonValue): NormalisedAnswer['response'] | 'result_code_missing' {
+function withResultCode(value: JsonValue): NormalizedAnswer['response'] | 'result_code_missing' {
   if (!isJsonObject(value)) return 'result_code_missing';
   if (hasResultCode(value)) return value;
   const resultCode = readResultCode(value['resultCode']);
   return resultCode === null ? 'result_code_missing' : { ...value, resultCode };
 }
 
-function hasResultCode(value: JsonObject): value is NormalisedAnswer['response'] {
+function hasResultCode(value: JsonObject): value is NormalizedAnswer['response'] {
   return isResultCode(value['resultCode']);
 }
 

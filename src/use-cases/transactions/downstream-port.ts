@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/wire/json.js';
+import type { NormalizedAnswer } from '../../core/transactions/normalise.js';
 import type { Moment } from '../../platform/clock.js';
 
 /** Route as operators see it. */
@@ -60,14 +60,6 @@ export type DownstreamOutcome =
   | { readonly kind: 'timeout'; readonly sentAtMs: number | null; readonly late: Promise<LateOutcome> };
 
 export type LateOutcome = Exclude<DownstreamOutcome, { kind: 'timeout' }>;
-
-/** Normalized answer (docs/reference/protocol.md#normalized-answer). `response` always holds `resultCode`. */
-export interface NormalizedAnswer {
-  readonly status: string;
-  readonly message: string;
-  readonly customerId: number | null;
-  readonly response: JsonObject & { readonly resultCode: number };
-}
 
 /** Outcome of asking a route's inquiry URL about a request id. */
 export type InquiryOutcome =

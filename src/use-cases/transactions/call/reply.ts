@@ -1,10 +1,10 @@
 import { isAcceptedAnyway, isDeclined, terminalReply } from '../../../core/transactions/life.js';
 import type { Effect } from '../../../core/transactions/methods.js';
+import type { NormalizedAnswer } from '../../../core/transactions/normalise.js';
 import { isApproval, resultText } from '../../../core/transactions/result-codes.js';
 import { DECLINES } from '../../../core/transactions/transaction.js';
 import { CardwayError, ERRORS } from '../../../platform/errors.js';
 import type { TransactionResult } from './call.js';
-import type { NormalizedAnswer } from '../downstream-port.js';
 import type { TransactionRow } from '../ledger-port.js';
 
 /** Normalized answer as saved in the ledger (docs/reference/protocol.md#normalized-answer). */

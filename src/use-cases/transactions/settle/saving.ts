@@ -1,7 +1,8 @@
 import { keepAnswer, keepRawAnswer, keepText } from '../../../core/keep.js';
 import type { Outcome, Reply } from '../../../core/transactions/life.js';
+import type { NormalizedAnswer } from '../../../core/transactions/normalise.js';
 import { CardwayError, toCardwayError } from '../../../platform/errors.js';
-import type { DownstreamOutcome, NormalizedAnswer } from '../downstream-port.js';
+import type { DownstreamOutcome } from '../downstream-port.js';
 import {
   type ApplyInput,
   type Brought,
