@@ -1,4 +1,3 @@
-import { CardwayError } from '../../src/platform/errors.js';
 import type { Store } from '../../src/store/store.js';
 import type { Role } from '../../src/use-cases/directory/directory-port.js';
 
@@ -25,8 +24,7 @@ export function directoryOf({
       await terminals.change({ ...changed, action: 'change_terminal' });
     },
     async putWallet(input: WalletInput): Promise<void> {
-      const put = await wallets.put({ ...input, authority: 'operator', actor });
-      if (put.kind === 'forbidden') throw new CardwayError('FORBIDDEN', { message: put.problem });
+      await wallets.put({ ...input, authority: 'operator', actor });
     },
     /** A key that is there gets another end, or is revoked. */
     async putApiKey({ isDisabled = false, expiresAtMs = null, ...input }: KeyInput): Promise<void> {

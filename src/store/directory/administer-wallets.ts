@@ -4,11 +4,9 @@ import { badRequest } from '../../platform/errors.js';
 import type {
   WalletFilter,
   WalletPut,
-  WalletPutOutcome,
   WalletRecords,
-  WalletChangeRejection,
 } from '../../use-cases/directory/administration-port.js';
-import { operatorOnlyChange } from '../../use-cases/directory/beyond-client.js';
+import { beyondClient, requireClientChange } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
@@ -54,8 +52,8 @@ function createWalletChanges(
   const programmes = createProgrammes(args.dialect);
   const heldCards = createHeldCards(args.dialect);
 
-  /** Changes a wallet to the one that `wanted` makes of it, by what the same commit reads. Null and a refusal change nothing. */
-  function changing<Else extends WalletChangeRejection | null>(
+  /** Changes a wallet to the one that `wanted` makes of it, by what the same commit reads. Null and an error change nothing. */
+  function changing<Changed extends Wallet | null>(
     about: {
       readonly actor: Actor;
       readonly action: string;
@@ -63,14 +61,14 @@ function createWalletChanges(
       readonly programme?: string;
       readonly cardIds?: readonly number[];
     },
-    wanted: (known: Wallet | null, held: ReadonlyMap<number, HeldCard>) => Wallet | Else,
-  ): Promise<Wallet | Else> {
+    wanted: (known: Wallet | null, held: ReadonlyMap<number, HeldCard>) => Changed,
+  ): Promise<Changed | Wallet> {
     const { actor, action, reference, programme = null, cardIds = [] } = about;
-    return args.change<Wallet | Else>(function* (record) {
+    return args.change<Changed | Wallet>(function* (record) {
       yield* programmes.require(programme);
       const before = yield* wallets.find(reference);
       const next = wanted(before, yield* heldCards(cardIds));
-      if (next === null || 'kind' in next) return next;
+      if (next === null) return next;
       if (!(yield* wallets.put(next))) return next;
       const after = (yield* wallets.find(reference)) ?? next;
       record({ actor, action, subject: reference, before, after });
@@ -79,20 +77,20 @@ function createWalletChanges(
   }
 
   return {
-    async put({ actor, authority, ...input }): Promise<WalletPutOutcome> {
+    put({ actor, authority, ...input }) {
       const { reference, programme, cards = [] } = input;
       const cardIds = cards.map(({ cardId }) => cardId);
       const about = { actor, action: 'put_wallet', reference, programme, cardIds };
-      const outcome = await changing<WalletChangeRejection>(about, (known, held) => {
+      return changing<Wallet>(about, (known, held) => {
         const put = { known, held, wanted: merged(input, known, held) };
-        const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? operatorOnlyChange(put) : null);
-        return refusal ?? put.wanted;
+        requireProgramme(put);
+        if (authority === 'client') requireClientChange(put);
+        return put.wanted;
       });
-      return 'kind' in outcome ? outcome : { kind: 'put', wallet: outcome };
     },
     setBlocked({ actor, reference, cardId, isBlocked }) {
       const action = `${isBlocked ? '' : 'un'}block_${cardId === null ? 'wallet' : 'card'}`;
-      return changing<null>({ actor, action, reference }, (known) => {
+      return changing({ actor, action, reference }, (known) => {
         if (known === null) return null;
         if (cardId === null) return { ...known, isBlocked };
         if (!known.cards.some((card) => card.cardId === cardId)) return null;
@@ -101,11 +99,11 @@ function createWalletChanges(
       });
     },
     move: ({ actor, reference, programme }) =>
-      changing<null>({ actor, action: 'move_wallet', reference, programme }, (known) =>
+      changing({ actor, action: 'move_wallet', reference, programme }, (known) =>
         known === null ? null : { ...known, programme },
       ),
     moveCard: ({ actor, reference, cardId }) =>
-      changing<null>({ actor, action: 'move_card', reference, cardIds: [cardId] }, (known, held) => {
+      changing({ actor, action: 'move_card', reference, cardIds: [cardId] }, (known, held) => {
         const card = held.get(cardId);
         if (known === null || card === undefined) return null;
         if (card.reference === reference) return known;
@@ -116,17 +114,17 @@ function createWalletChanges(
   };
 }
 
-function ofAnotherProgramme(put: {
+/** Errors: FORBIDDEN for a wallet or card of another programme. */
+function requireProgramme(put: {
   readonly known: Wallet | null;
   readonly wanted: Wallet;
   readonly held: ReadonlyMap<number, HeldCard>;
-}): WalletChangeRejection | null {
+}): void {
   const { programme } = put.wanted;
   const problem = 'belongs to another programme';
-  if (put.known !== null && put.known.programme !== programme)
-    return { kind: 'forbidden', field: 'reference', problem };
-  const isForeign = [...put.held.values()].some((card) => card.programme !== programme);
-  return isForeign ? { kind: 'forbidden', field: 'cards.card_id', problem } : null;
+  if (put.known !== null && put.known.programme !== programme) throw beyondClient('reference', problem);
+  if ([...put.held.values()].some((card) => card.programme !== programme))
+    throw beyondClient('cards.card_id', problem);
 }
 
 function merged(

@@ -12,8 +12,8 @@ import type {
   WalletLine,
   WalletPut,
   WalletRecords,
-  WalletChangeRejection,
 } from './administration-port.js';
+import { beyondClient } from './beyond-client.js';
 import type { Wallet } from './directory-port.js';
 
 export type PutWallet = Omit<WalletPut, 'actor' | 'authority' | 'programme'> & {
@@ -60,12 +60,15 @@ export function createAdministerWallets(deps: {
           message: 'The key may not act for this programme.',
         });
       }
-      if (who.terminalIds !== null) throw forbidden(NO_TERMINAL);
+      // Every terminal of the programme uses the wallet, so some terminals cannot own it.
+      if (who.terminalIds !== null)
+        throw beyondClient(
+          'reference',
+          'is no terminal: a key that is bound to terminals changes no wallets',
+        );
       checkWallet(wallet);
       const authority = who.programme === null ? 'operator' : 'client';
-      const outcome = await wallets.put({ ...wallet, programme, authority, actor: who.actor });
-      if (outcome.kind === 'forbidden') throw forbidden(outcome);
-      return outcome.wallet;
+      return wallets.put({ ...wallet, programme, authority, actor: who.actor });
     },
     async setBlocked(
       who: Administrator,
@@ -99,16 +102,6 @@ export function createAdministerWallets(deps: {
       return { ...done, rejected: [...wrong, ...done.rejected] };
     },
   };
-}
-
-/** Refusal for keys bound to terminals: every terminal of the programme uses the wallet, so some terminals cannot own it. */
-const NO_TERMINAL = {
-  field: 'reference',
-  problem: 'is no terminal: a key that is bound to terminals changes no wallets',
-};
-
-function forbidden({ field, problem }: Pick<WalletChangeRejection, 'field' | 'problem'>): CardwayError {
-  return new CardwayError('FORBIDDEN', { field, message: `${field} ${problem}.` });
 }
 
 /** Checks the reference and the ids as the interfaces do (docs/reference/protocol.md#fields). */

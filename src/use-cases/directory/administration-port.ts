@@ -136,7 +136,7 @@ export interface KeyRecords {
 }
 
 export interface WalletPut extends Authored {
-  /** Authority of the caller. Changes that only an operator may make are refused for `client`: see `operatorOnlyChange`. */
+  /** Authority of the caller. Changes that only an operator may make are refused for `client`: see `requireClientChange`. */
   readonly authority: 'operator' | 'client';
   readonly reference: string;
   readonly programme: string;
@@ -145,17 +145,6 @@ export interface WalletPut extends Authored {
   readonly isBlocked?: boolean;
   /** All cards of the wallet after the change. Left out, the wallet keeps its cards. */
   readonly cards?: readonly (Pick<Card, 'cardId'> & Partial<Card>)[];
-}
-
-export type WalletPutOutcome =
-  | { readonly kind: 'put'; readonly wallet: Wallet }
-  /** Refused: only an operator may make this change, or nobody (a wallet or card of another programme). Nothing is changed. */
-  | WalletChangeRejection;
-
-export interface WalletChangeRejection {
-  readonly kind: 'forbidden';
-  readonly field: string;
-  readonly problem: string;
 }
 
 export interface WalletFilter {
@@ -178,9 +167,10 @@ export interface WalletRecords {
   list(page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
   /**
    * Creates or changes a wallet. If the input names no default card, the previous default stays, else the first card becomes it.
-   * The writing commit decides this. Errors: BAD_REQUEST for an unknown programme.
+   * The writing commit decides this. Errors: BAD_REQUEST for an unknown programme; FORBIDDEN, with the field, for a change that only
+   * an operator may make, and for a wallet or card of another programme.
    */
-  put(put: WalletPut): Promise<WalletPutOutcome>;
+  put(put: WalletPut): Promise<Wallet>;
   /** Blocks or unblocks the wallet; with a card id, only that card. */
   setBlocked(
     args: {
