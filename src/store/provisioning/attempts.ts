@@ -1,10 +1,12 @@
+import { CardwayError } from '../../platform/errors.js';
 import type { DigitizationState } from '../../core/provisioning/digitization-report.js';
 import type {
   Attempts,
   AuthorizeInput,
-  AuthorizeOutcome,
   SavedAuthorization,
+  TokenAuthorization,
 } from '../../use-cases/provisioning/attempt-port.js';
+import { foreignCard } from '../../use-cases/provisioning/secret-deps.js';
 import { createFindCard, type FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { cardLock, EVENT_LOG, type LockName, tokenLock } from '../engine/locks.js';
@@ -61,12 +63,12 @@ interface Decided extends SavedAuthorization {
 export function createAuthorize(
   dialect: StoreDialect,
   findCard: FindCard,
-): (input: AuthorizeInput) => Operation<AuthorizeOutcome> {
+): (input: AuthorizeInput) => Operation<TokenAuthorization> {
   const tokens = createTokens(dialect);
 
-  function* rule(input: AuthorizeInput, nowMs: number): Step<'foreign_card' | SavedAuthorization> {
+  function* rule(input: AuthorizeInput, nowMs: number): Step<SavedAuthorization> {
     const card = yield* findCard(input.cardId);
-    if (card !== null && card.programme !== input.programme) return 'foreign_card';
+    if (card !== null && card.programme !== input.programme) throw foreignCard();
     const isByApplication = isAddedByApplication(input.panSource);
     const attempt = isByApplication ? yield* freeAttempt(dialect, input, { nowMs, isReported: false }) : null;
     const ruling = ruleOnToken({ ...input, card, isByApplication, attempt });
@@ -86,20 +88,17 @@ export function createAuthorize(
 
   return function* authorize(input) {
     const before = yield* findDecision(dialect, input);
-    if (before !== null && before.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
+    if (before !== null && before.cardId !== input.cardId) throw conflict('card_id');
     const reported = yield* tokens.find(input);
     if (before !== null && isFinal(before) && !isOver(before, reported)) {
       const field = firstDifference(before, input);
-      return field === null
-        ? { kind: 'decided', authorization: decisionOf(before), isReplay: true }
-        : { kind: 'conflict', field };
+      if (field !== null) throw conflict(field);
+      return { ...decisionOf(before), isReplay: true };
     }
-    if (reported !== null && reported.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
+    if (reported !== null && reported.cardId !== input.cardId) throw conflict('card_id');
     const authorization = yield* rule(input, yield* databaseNowMs(dialect));
-    if (authorization === 'foreign_card') return { kind: 'foreign_card' };
-    if (before !== null && isSame(before, input, authorization)) {
-      return { kind: 'decided', authorization: decisionOf(before), isReplay: true };
-    }
+    if (before !== null && isSame(before, input, authorization))
+      return { ...decisionOf(before), isReplay: true };
     yield* runOnce(
       dialect.compiler.insertInto('token_authorizations').values({
         ...columnsOf(input, 'programme', 'tokenReference', 'cardId', 'tokenRequestorId', 'walletId'),
@@ -107,8 +106,15 @@ export function createAuthorize(
         ...columnsOf(authorization, 'decision', 'reason', 'attemptId', 'decidedAtMs'),
       }),
     );
-    return { kind: 'decided', authorization, isReplay: false };
+    return { ...authorization, isReplay: false };
   };
+}
+
+function conflict(field: string): CardwayError {
+  return new CardwayError('IDEMPOTENCY_CONFLICT', {
+    field,
+    message: `token_reference was decided on before, with another ${field}.`,
+  });
 }
 
 function decisionOf({ decision, reason, attemptId, decidedAtMs }: Decided): SavedAuthorization {

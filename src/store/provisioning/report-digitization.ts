@@ -11,8 +11,9 @@ import type { KnownCard } from '../../use-cases/directory/directory-port.js';
 import type {
   DigitizationRow,
   DigitizationReportInput,
-  DigitizationReportOutcome,
+  RecordedReport,
 } from '../../use-cases/provisioning/attempt-port.js';
+import { foreignCard, unknownCard } from '../../use-cases/provisioning/secret-deps.js';
 import type { FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
@@ -27,7 +28,7 @@ import { columnsOf, named } from '../engine/names.js';
 export function createRecordDigitization(
   dialect: StoreDialect,
   parts: { readonly findCard: FindCard; readonly append: AppendEvent },
-): (input: DigitizationReportInput) => Operation<DigitizationReportOutcome> {
+): (input: DigitizationReportInput) => Operation<RecordedReport> {
   const tokens = createTokens(dialect);
   const repeats = createRepeats(dialect);
 
@@ -93,16 +94,15 @@ export function createRecordDigitization(
       known,
       asked: known === null ? yield* askedOwner(given, asked) : null,
     });
-    if ('kind' in owner) return owner;
     const input = { ...given, cardId: owner.cardId };
     const renewal = yield* repeats.renewalOf(input, known);
     const reportKey = digitizationKeyOf(input, { known, renewal });
     const repeated = yield* repeats.find(input, { known, reportKey, renewal });
-    if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true, isDeclined: 0 };
+    if (repeated !== null) return { event: repeated, isRepeat: true, isDeclined: 0 };
     // A completion is a fact, also against the decision on the token.
     const isDeclined = input.type === 'digitization.complete' && asked?.decision === 'DECLINED' ? 1 : 0;
     const event = yield* record(input, { owner, known, reportKey, renewal, isDeclined });
-    return { kind: 'recorded', event, isRepeat: false, isDeclined };
+    return { event, isRepeat: false, isDeclined };
   };
 }
 
@@ -137,21 +137,25 @@ type Owner = Pick<KnownCard, 'cardId' | 'customerId'>;
 type AskedOwner = Owner & { readonly isApproved: boolean };
 
 /**
- * Returns card and customer of the token, or why the report is refused. A token that was reported or asked for keeps its own: the
+ * Returns card and customer of the token. A token that was reported or asked for keeps its own: the
  * directory may have lost or moved the card since, and the fate of the token is still news. No other card gets a token that was
- * approved: the reports of its own card would be refused then.
+ * approved: the reports of its own card would be refused then. Errors: NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT.
  */
 function ownerOf(
   given: DigitizationReportInput,
   card: KnownCard | null,
   { known, asked }: { readonly known: Owner | null; readonly asked: AskedOwner | null },
-): Owner | Exclude<DigitizationReportOutcome, { kind: 'recorded' }> {
+): Owner {
   const isOurs = card !== null && card.programme === given.programme;
   const own = known ?? asked;
   if (own !== null && own.cardId === given.cardId) return isOurs ? card : own;
-  if (!isOurs) return { kind: card === null ? 'unknown_card' : 'foreign_card' };
+  if (!isOurs) throw card === null ? unknownCard(given.cardId) : foreignCard();
   if (own !== null && given.isCardAssumed && own.customerId === card.customerId) return own;
-  return known === null && asked?.isApproved !== true ? card : { kind: 'conflict' };
+  if (known === null && asked?.isApproved !== true) return card;
+  throw new CardwayError('IDEMPOTENCY_CONFLICT', {
+    field: 'card_id',
+    message: 'The token was approved or reported before for another card.',
+  });
 }
 
 interface KeyedDigitization {

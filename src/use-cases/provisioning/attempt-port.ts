@@ -36,11 +36,9 @@ export interface SavedAuthorization {
   readonly decidedAtMs: number;
 }
 
-export type AuthorizeOutcome =
-  | { readonly kind: 'decided'; readonly authorization: SavedAuthorization; readonly isReplay: boolean }
-  /** The token reference was decided on before, for a request that differs in this field (snake case). Nothing is saved. */
-  | { readonly kind: 'conflict'; readonly field: string }
-  | { readonly kind: 'foreign_card' };
+export interface TokenAuthorization extends SavedAuthorization {
+  readonly isReplay: boolean;
+}
 
 /** Report of the network about a token. It contains no card number. */
 export interface DigitizationReportInput {
@@ -60,18 +58,12 @@ export interface DigitizationReportInput {
   readonly actor: string;
 }
 
-export type DigitizationReportOutcome =
-  | {
-      readonly kind: 'recorded';
-      readonly event: StoredEvent;
-      readonly isRepeat: boolean;
-      /** 1 where a token was completed although the network's request for it was declined. */
-      readonly isDeclined: 0 | 1;
-    }
-  /** The token reference belongs to another card. */
-  | { readonly kind: 'conflict' }
-  | { readonly kind: 'unknown_card' }
-  | { readonly kind: 'foreign_card' };
+export interface RecordedReport {
+  readonly event: StoredEvent;
+  readonly isRepeat: boolean;
+  /** 1 where a token was completed although the network's request for it was declined. */
+  readonly isDeclined: 0 | 1;
+}
 
 export interface AttemptChange {
   readonly atMs: number;
@@ -161,11 +153,15 @@ export interface DigitizationFilter {
 export interface Attempts {
   /**
    * Decides on a token and saves the decision. An approval consumes the attempt, so no other token gets it. For a repeated
-   * request, APPROVED and DECLINED stay; REQUIRE_ADDITIONAL_AUTHENTICATION is decided anew. Errors: UNAVAILABLE.
+   * request, APPROVED and DECLINED stay; REQUIRE_ADDITIONAL_AUTHENTICATION is decided anew. Errors: FORBIDDEN (a
+   * card of another programme), IDEMPOTENCY_CONFLICT (the token reference was decided on for another request), UNAVAILABLE.
    */
-  authorize(input: AuthorizeInput): Promise<AuthorizeOutcome>;
-  /** Saves the event with its deliveries, the attempt and the token's state, in one commit. Errors: UNAVAILABLE. */
-  report(input: DigitizationReportInput): Promise<DigitizationReportOutcome>;
+  authorize(input: AuthorizeInput): Promise<TokenAuthorization>;
+  /**
+   * Saves the event with its deliveries, the attempt and the token's state, in one commit. Errors: NOT_FOUND (card), FORBIDDEN (a
+   * card of another programme), IDEMPOTENCY_CONFLICT (the token is another card's), UNAVAILABLE.
+   */
+  report(input: DigitizationReportInput): Promise<RecordedReport>;
   find(attemptId: string): Promise<AttemptRow | null>;
   list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
   funnel(filter: AttemptFilter): Promise<AttemptFunnel>;

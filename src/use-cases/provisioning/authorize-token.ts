@@ -8,10 +8,10 @@ import {
   walletRecommendation,
 } from '../../core/provisioning/token-authorization.js';
 import { keepText } from '../../core/keep.js';
-import { badRequest, CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { Attempts, SavedAuthorization } from './attempt-port.js';
+import type { Attempts, TokenAuthorization } from './attempt-port.js';
 
 /** Token request of the card network, in its own words. Nothing is checked yet. */
 interface TokenRequest {
@@ -29,10 +29,6 @@ interface TokenRequest {
   readonly deviceType: string | null;
 }
 
-interface TokenAuthorization extends SavedAuthorization {
-  readonly isReplay: boolean;
-}
-
 export type AuthorizeToken = (network: ApiKey, request: TokenRequest) => Promise<TokenAuthorization>;
 
 interface AuthorizeTokenDeps {
@@ -48,7 +44,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
   return async (network, request) => {
     const programme = programmeOf(network);
     requireFields(request);
-    const outcome = await deps.attempts.authorize({
+    return deps.attempts.authorize({
       programme,
       cardId: request.cardId,
       walletId: keepText(request.walletId),
@@ -58,25 +54,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
       deviceType: request.deviceType === null ? null : keepText(request.deviceType),
       actor: network.keyId,
     });
-    switch (outcome.kind) {
-      case 'decided':
-        return { ...outcome.authorization, isReplay: outcome.isReplay };
-      case 'foreign_card':
-        throw foreignCard();
-      case 'conflict':
-        throw new CardwayError('IDEMPOTENCY_CONFLICT', {
-          field: outcome.field,
-          message: `token_reference was decided on before, with another ${outcome.field}.`,
-        });
-    }
   };
-}
-
-export function foreignCard(): CardwayError {
-  return new CardwayError('FORBIDDEN', {
-    field: 'card_id',
-    message: 'The key may not act for this card.',
-  });
 }
 
 function requireFields(request: TokenRequest): void {

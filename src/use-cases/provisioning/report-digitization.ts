@@ -7,15 +7,13 @@ import {
 } from '../../core/provisioning/digitization-report.js';
 import { checkField, MAX } from '../../core/provisioning/token-authorization.js';
 import { keepText } from '../../core/keep.js';
-import { badRequest, CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
 import type { ApiKey, Terminal } from '../directory/directory-port.js';
 import { textField, type TransactionCall, type TransactionResult } from '../transactions/call/call.js';
 import { gatewayResult } from '../transactions/call/reply.js';
 import type { ContentHasher, Observer } from '../ports.js';
 import type { Attempts, DigitizationReportInput } from './attempt-port.js';
-import { foreignCard } from './authorize-token.js';
-import { unknownCard } from './secret-deps.js';
 
 /** Report in the network's own words. Nothing is checked yet. */
 interface DigitizationReport {
@@ -190,7 +188,7 @@ async function recordDigitization(
   deps: RecordDigitizationDeps,
   report: DigitizationReportInput,
 ): Promise<RecordedDigitization> {
-  const outcome = await deps.attempts.report({
+  const { event, isRepeat, isDeclined } = await deps.attempts.report({
     ...report,
     deviceType: emptyAsNull(report.deviceType, keepText),
     reasonCode: emptyAsNull(report.reasonCode, keepText),
@@ -198,21 +196,8 @@ async function recordDigitization(
     tokenRequestorId: emptyAsNull(report.tokenRequestorId, keepText),
     reportId: emptyAsNull(report.reportId, (id) => keptId(deps, id)),
   });
-  switch (outcome.kind) {
-    case 'recorded':
-      if (outcome.isDeclined === 1)
-        deps.observer.alert('declined_token_active', { eventId: eventId(outcome.event.sequence) });
-      return { payload: digitizationPayload(outcome.event), isRepeat: outcome.isRepeat };
-    case 'unknown_card':
-      throw unknownCard(report.cardId);
-    case 'foreign_card':
-      throw foreignCard();
-    case 'conflict':
-      throw new CardwayError('IDEMPOTENCY_CONFLICT', {
-        field: 'card_id',
-        message: 'The token was approved or reported before for another card.',
-      });
-  }
+  if (isDeclined === 1) deps.observer.alert('declined_token_active', { eventId: eventId(event.sequence) });
+  return { payload: digitizationPayload(event), isRepeat };
 }
 
 /** An id with a card number is kept as its hash. Its cut form could be that of another id. */

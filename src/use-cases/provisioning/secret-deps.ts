@@ -101,3 +101,11 @@ export async function cardInReach(
 export function unknownCard(cardId: number): CardwayError {
   return new CardwayError('NOT_FOUND', { field: 'card_id', message: `Card ${String(cardId)} is not known.` });
 }
+
+/** Returns the refusal of a card of another programme, to the card network. */
+export function foreignCard(): CardwayError {
+  return new CardwayError('FORBIDDEN', {
+    field: 'card_id',
+    message: 'The key may not act for this card.',
+  });
+}
