@@ -34,7 +34,7 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await page.keyboard.type('Ticket 12 of the wallet service');
       await tabTo(page, 'Settle');
       await page.keyboard.press('Enter');
-      await page.getByText('declined -9').first().waitFor();
+      await page.getByText('-9 do not honour').first().waitFor();
       await page.getByText('Ask the wallet service, then settle it.').waitFor({ state: 'detached' });
       await holds(page, `document.activeElement.tagName === 'H1'`);
     });

@@ -41,7 +41,7 @@ export function supportChapter(bench: () => ConsoleBench): void {
       expect(await closing.getByRole('radio').count()).toBe(0);
       await closing.getByLabel(/^How you know/).fill('the reversal was answered');
       await closing.getByRole('button', { name: 'Settle' }).click();
-      await page.getByText('made good by operator').waitFor();
+      await page.getByText('made good by operator').first().waitFor();
       await page.getByRole('table', { name: 'Settled by' }).getByText('the reversal was answered').waitFor();
       await page.getByText('-9: Do not honour, from the gateway', { exact: true }).waitFor();
     });

@@ -33,7 +33,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await dialog.getByText('nothing has moved for wallet 43172792905').first().waitFor();
       await dialog.getByText('US$9.51', { exact: true }).first().waitFor();
       await settle.click();
-      await page.getByText('declined -9').first().waitFor();
+      await page.getByText('-9 do not honour').first().waitFor();
       const by = page.getByRole('table', { name: 'Settled by' }).getByRole('row', { name: /4711/ });
       await by.getByRole('link', { name: 'sandbox-operator' }).waitFor();
     });
@@ -44,7 +44,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name: 'Choose all of the filter' }).click();
       await page.getByRole('button', { name: /^Settle \d+ …/ }).waitFor();
       await page.getByLabel('Choose all that are shown').uncheck();
-      for (const requestId of requestIds) await page.getByLabel(`Choose transaction ${requestId}`).check();
+      for (const requestId of requestIds) await page.getByLabel(`Choose ${requestId}`).check();
       await page.getByRole('button', { name: 'Settle 2 …' }).click();
       const dialog = page.getByRole('dialog', { name: 'Settle all that are chosen' });
       await dialog.getByLabel('Declined: nothing has moved').check();
@@ -52,7 +52,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await dialog.getByRole('button', { name: 'Settle' }).click();
       await page.getByText('2 of 2 settled').waitFor();
       await page.getByRole('row', { name: `${String(requestIds[1])} settled` }).waitFor();
-      await page.getByLabel(`Choose transaction ${String(requestIds[1])}`).waitFor({ state: 'detached' });
+      await page.getByLabel(`Choose ${String(requestIds[1])}`).waitFor({ state: 'detached' });
     });
 
     it('links to the reversal of a Deduct, and back', async () => {

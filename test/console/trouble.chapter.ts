@@ -12,7 +12,7 @@ export function troubleChapter(bench: () => ConsoleBench): void {
         'mutation ($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }',
         { input },
       );
-      await page.getByText('declined -9').waitFor();
+      await page.getByText('-9 do not honour').waitFor();
       await page.getByRole('dialog', { name: 'Settle by hand' }).waitFor({ state: 'detached' });
     });
 

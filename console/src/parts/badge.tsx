@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import { PARTIALLY_APPROVED, resultText } from '../../../src/core/transactions/result-codes.js';
 
-export type Tone = 'good' | 'bad' | 'warn' | 'doubt' | 'quiet' | 'busy';
+export type Tone = 'good' | 'bad' | 'warn' | 'doubt' | 'quiet' | 'busy' | 'hand';
 
 /** Shows a word in a colour. The word carries the meaning; the colour only repeats it. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 
-/** Colours of the states of transactions, attempts, deliveries, shared keys and breakers. */
+/** Colours of the states of transactions, attempts, deliveries, shared keys and breakers. An answered transaction may be a decline. */
 const TONES: Readonly<Record<string, Tone>> = {
-  answered: 'good',
+  settled_by_operator: 'hand',
+  made_good_by_operator: 'hand',
   pending: 'busy',
   refused: 'bad',
   failed: 'bad',
@@ -36,9 +38,17 @@ const TONES: Readonly<Record<string, Tone>> = {
   half_open: 'warn',
 };
 
-/** Shows a state of the gateway as a word in its colour. */
-export function StateBadge({ state }: { readonly state: string }): ReactNode {
-  return <Badge tone={TONES[state] ?? 'quiet'}>{wordOf(state)}</Badge>;
+/** Shows a state of the gateway as a word in its colour. An answer that an operator gave is a state of its own. */
+export function StateBadge({
+  state,
+  replyReason,
+}: {
+  readonly state: string;
+  readonly replyReason?: string | null;
+}): ReactNode {
+  const isByOperator = state === 'answered' && replyReason?.endsWith('_by_operator') === true;
+  const shown = isByOperator ? replyReason : state;
+  return <Badge tone={TONES[shown] ?? 'quiet'}>{wordOf(shown)}</Badge>;
 }
 
 /** Returns a value of the gateway as words: `in_doubt` is `in doubt`. */
@@ -46,17 +56,14 @@ export function wordOf(value: string): string {
   return value.replaceAll('_', ' ');
 }
 
-/** Result code with an approved amount that is less than the requested one. */
-const PARTLY_APPROVED = 2;
-
-/** Shows the result of a transaction as one word and its code. */
+/** Shows a result code with its meaning: `-17 not sufficient funds`. */
 export function ResultBadge({ code }: { readonly code: number | null | undefined }): ReactNode {
   if (code == null) return <span className="muted">–</span>;
-  if (code === PARTLY_APPROVED) return <Badge tone="warn">partly approved {code}</Badge>;
-  const isApproved = code > 0;
+  const tone = code === PARTIALLY_APPROVED ? 'warn' : code > 0 ? 'good' : 'bad';
+  const meaning = resultText(code)?.toLowerCase() ?? (code > 0 ? 'approved' : 'declined');
   return (
-    <Badge tone={isApproved ? 'good' : 'bad'}>
-      {isApproved ? 'approved' : 'declined'} {code}
+    <Badge tone={tone}>
+      {code} {meaning}
     </Badge>
   );
 }

@@ -122,7 +122,7 @@ const Line = memo(function Line<Row>({
     <Table.Tr>
       {choice !== undefined && (
         <Table.Td>
-          <Box keys={[keyOf(row)]} name={`Choose ${nameOf?.(row) ?? keyOf(row)}`} {...choice} />
+          <Box keys={[keyOf(row)]} name={`Choose ${keyOf(row)}`} {...choice} />
         </Table.Td>
       )}
       {fields.map((field, column) => (

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
-import { timeZone, useChoice } from './choices.js';
+import { useZone } from './zone.js';
 import type { PlotProps, PlotSeries } from './plot.js';
 
 const HEIGHT_PX = 190;
@@ -16,7 +16,7 @@ export function DrawnPlot(props: PlotProps): ReactNode {
   const ref = useMergedRef(measured, box);
   const plot = useRef<uPlot | null>(null);
   const scheme = useComputedColorScheme();
-  const zone = useChoice(timeZone);
+  const zone = useZone();
   const latest = useRef(props);
   latest.current = props;
   const isSized = width > 0;

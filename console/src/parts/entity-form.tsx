@@ -17,7 +17,7 @@ import type { DocumentText, Permission } from '../../../src/generated/operations
 import { Allowed } from '../gateway/allowed.js';
 import { change, useOnce } from '../gateway/asking.js';
 import { GatewayError } from '../gateway/gateway-error.js';
-import { timeIn, timeZone } from './choices.js';
+import { timeIn, zoneNow } from './zone.js';
 import { numberIn } from './filters.js';
 import { Failure } from './notice.js';
 import { notifyDone } from './notify.js';
@@ -111,7 +111,7 @@ function valueOf({ kind, read }: FormField, written: string): unknown {
     case 'number':
       return numberIn(written);
     case 'time':
-      return timeIn(timeZone.read(), written) ?? null;
+      return timeIn(zoneNow(), written) ?? null;
     case 'entries':
       return written.split(/[\s,]+/).filter((entry) => entry !== '');
     case 'several':

@@ -2,15 +2,8 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgrammesDocument } from '../../../src/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
-import { timeIn, timeText, timeZone, useChoice } from './choices.js';
-import {
-  amountsIn,
-  conditionIn,
-  type FilterField,
-  SPANS,
-  useFilterValues,
-  useSetAddress,
-} from './filters.js';
+import { timeIn, timeText, useZone } from './zone.js';
+import { conditionIn, type FilterField, SPANS, useFilterValues, useSetAddress } from './filters.js';
 
 /** Shows the filters of a list as fields. All values are in the address: read them with useFilterValues. */
 export function FilterBar({
@@ -96,6 +89,11 @@ function ChoiceFilter({ field: { label, options = [] }, value, set }: FilterProp
   );
 }
 
+const WRONG: Readonly<Partial<Record<FilterField['kind'], string>>> = {
+  number: 'A whole number, please.',
+  amount: '14.39, 10..20 or 10..',
+};
+
 /** Asks for a text or a number. It counts once the person leaves the field or presses Enter. */
 function TextFilter({ field, value, set }: FilterProps): ReactNode {
   const [text, setText] = useState(value);
@@ -114,7 +112,7 @@ function TextFilter({ field, value, set }: FilterProps): ReactNode {
       value={text}
       spellCheck={false}
       autoComplete="off"
-      error={isWrong ? 'A whole number, please.' : null}
+      error={isWrong ? WRONG[field.kind] : null}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={apply}
       onKeyDown={({ key }) => {
@@ -128,7 +126,7 @@ const BETWEEN = 'between';
 
 /** Asks for a range of time: a span until now, or two times in the zone of the page. */
 function TimeFilter({ field: { label }, value, set }: FilterProps): ReactNode {
-  const zone = useChoice(timeZone);
+  const zone = useZone();
   const isSpan = value === '' || value in SPANS;
   const [isBetween, setBetween] = useState(!isSpan);
   const [from = '', to = ''] = isSpan ? [] : value.split('..');
@@ -173,21 +171,18 @@ function TimeFilter({ field: { label }, value, set }: FilterProps): ReactNode {
   );
 }
 
-/** Asks for a range of amounts in the currency of a programme, or in minor units. */
+/** Asks for an amount, or for a range of them, in the currency of a programme or in minor units. */
 function AmountFilter({ field, value, set }: FilterProps): ReactNode {
   const programmes = useAnswer(ProgrammesDocument, {});
-  const written = amountsIn(value);
   const currencies = (programmes.data?.programmes.edges ?? []).flatMap(({ node }) => node.currency ?? []);
+  const [written = '', unit = ''] = value.split(':');
   const [chosen, setChosen] = useState<string | null>(null);
-  const currency = written === undefined ? (chosen ?? currencies[0] ?? '') : (written.currency ?? '');
-  const apply = (from: string, to: string, unit: string): void =>
-    set(from === '' && to === '' ? '' : `${from}..${to}${unit === '' ? '' : `:${unit}`}`);
-  const { from = '', to = '' } = written ?? {};
-  const bound = (name: string): FilterField => ({ kind: 'text', name, label: `${field.label} ${name}` });
+  const currency = value === '' ? (chosen ?? currencies[0] ?? '') : unit;
+  const apply = (amounts: string, inUnit: string): void =>
+    set(amounts === '' || inUnit === '' ? amounts : `${amounts}:${inUnit}`);
   return (
     <>
-      <TextFilter field={bound('at least')} value={from} set={(next) => apply(next, to, currency)} />
-      <TextFilter field={bound('at most')} value={to} set={(next) => apply(from, next, currency)} />
+      <TextFilter field={field} value={written} set={(amounts) => apply(amounts, currency)} />
       <NativeSelect
         size="xs"
         label="Unit"
@@ -198,7 +193,7 @@ function AmountFilter({ field, value, set }: FilterProps): ReactNode {
         ]}
         onChange={({ currentTarget }) => {
           setChosen(currentTarget.value);
-          apply(from, to, currentTarget.value);
+          apply(written, currentTarget.value);
         }}
       />
     </>

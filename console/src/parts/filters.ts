@@ -158,29 +158,15 @@ function timeIn(name: 'from' | 'to', written: string): TimeRange {
   return Number.isNaN(ms) ? {} : { [name]: new Date(ms).toISOString() };
 }
 
-const AMOUNTS = /^(?<from>\d*(?:\.\d+)?)\.\.(?<to>\d*(?:\.\d+)?)(?::(?<currency>[A-Z]{3}))?$/;
+const AMOUNTS = /^(?<from>\d*(?:\.\d+)?)(?<range>\.\.)?(?<to>\d*(?:\.\d+)?)(?::(?<currency>[A-Z]{3}))?$/;
 
-/** Amounts as people write them, and their currency; null where they are minor units. */
-interface WrittenAmounts {
-  readonly from: string;
-  readonly to: string;
-  readonly currency: string | null;
-}
-
-/** Reads a range of amounts: `3.50..10:EUR`, or `350..` in minor units. */
-export function amountsIn(written: string): WrittenAmounts | undefined {
-  const groups = AMOUNTS.exec(written)?.groups;
-  if (groups === undefined) return undefined;
-  return { from: groups['from'] ?? '', to: groups['to'] ?? '', currency: groups['currency'] ?? null };
-}
-
-/** Returns a range of amounts in minor units. */
+/** Reads an amount, or a range of them, in minor units: `3.50:EUR`, `3.50..10:EUR`, or `350..` without a currency. */
 function amountRangeIn(written: string): { readonly from?: number; readonly to?: number } | undefined {
-  const amounts = amountsIn(written);
-  if (amounts === undefined) return undefined;
-  const minor = (text: string): number => Math.round(Number(text) * 10 ** decimalPlaces(amounts.currency));
+  const { from = '', range, to = '', currency = null } = AMOUNTS.exec(written)?.groups ?? {};
+  if (from === '' && to === '') return undefined;
+  const minor = (text: string): number => Math.round(Number(text) * 10 ** decimalPlaces(currency));
   return {
-    ...(amounts.from === '' ? {} : { from: minor(amounts.from) }),
-    ...(amounts.to === '' ? {} : { to: minor(amounts.to) }),
+    ...(from === '' ? {} : { from: minor(from) }),
+    ...(to === '' ? (range === undefined ? { to: minor(from) } : {}) : { to: minor(to) }),
   };
 }

@@ -6,7 +6,7 @@ import { Allowed } from '../gateway/allowed.js';
 import { FRESH_MS, useAnswer } from '../gateway/asking.js';
 import { useSession } from '../gateway/session.js';
 import { Badge } from '../parts/badge.js';
-import { timeForm, timeZone, useChoice } from '../parts/choices.js';
+import { setZone, useZone } from '../parts/zone.js';
 import { IconLogout, IconSearch, IconUserCircle } from '../parts/icons.js';
 import { formatCount } from '../parts/numbers.js';
 
@@ -82,12 +82,11 @@ function Doubts(): ReactNode {
   );
 }
 
-/** Lets people choose the zone of all times, how lists show them, and light or dark; and sign out. */
+/** Lets people choose the zone of all times, and light or dark; and sign out. */
 function YourMenu(): ReactNode {
   const { about, signOut } = useSession();
   const { colorScheme, toggleColorScheme, clearColorScheme } = useMantineColorScheme();
-  const isUtc = useChoice(timeZone) === 'utc';
-  const isRelative = useChoice(timeForm) === 'relative';
+  const isUtc = useZone() === 'utc';
   return (
     <Menu>
       <Menu.Target>
@@ -101,11 +100,8 @@ function YourMenu(): ReactNode {
           <br />
           Cardway {about.version}
         </Menu.Label>
-        <Menu.Item onClick={() => timeZone.write(isUtc ? 'local' : 'utc')}>
+        <Menu.Item onClick={() => setZone(isUtc ? 'local' : 'utc')}>
           {isUtc ? 'Show local times' : 'Show times in UTC'}
-        </Menu.Item>
-        <Menu.Item onClick={() => timeForm.write(isRelative ? 'absolute' : 'relative')}>
-          {isRelative ? 'Show dates in lists' : 'Show in lists how long ago it was'}
         </Menu.Item>
         <Menu.Item onClick={toggleColorScheme}>Light or dark</Menu.Item>
         {colorScheme !== 'auto' && (

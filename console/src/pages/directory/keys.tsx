@@ -16,7 +16,7 @@ import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { useSecrets } from '../../gateway/secrets.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
-import { timeText, timeZone, useChoice, type Zone } from '../../parts/choices.js';
+import { timeText, useZone, type Zone } from '../../parts/zone.js';
 import { ActionButton, type FormField } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
 import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
@@ -168,7 +168,7 @@ function newKeyFields(programme: FormField, zone: Zone): readonly FormField[] {
 
 function CreateKey(): ReactNode {
   const programme = useProgrammeField();
-  const zone = useChoice(timeZone);
+  const zone = useZone();
   const secrets = useSecrets();
   return (
     <ActionButton
@@ -251,7 +251,7 @@ function permissionFor(role: Role): Permission {
 }
 
 function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode {
-  const zone = useChoice(timeZone);
+  const zone = useZone();
   return (
     <ActionButton
       name="Set its end …"

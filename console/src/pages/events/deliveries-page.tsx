@@ -9,7 +9,7 @@ import {
   ResendDeliveriesDocument,
 } from '../../../../src/generated/operations.js';
 import { change, nodesIn, useAnswer } from '../../gateway/asking.js';
-import { timeZone, useChoice } from '../../parts/choices.js';
+import { useZone } from '../../parts/zone.js';
 import { ActionButton } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
@@ -75,7 +75,7 @@ const OFFERED_MAX = 200;
 /** Resends events of a time range, or all undelivered ones, after a receiver was down. */
 function ResendRange(): ReactNode {
   const endpoints = useAnswer(EndpointsDocument, { first: OFFERED_MAX });
-  const zone = useChoice(timeZone);
+  const zone = useZone();
   return (
     <ActionButton
       name="Resend a range …"

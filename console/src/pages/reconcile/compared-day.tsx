@@ -14,6 +14,7 @@ import { addressOf } from '../../parts/links.js';
 import { Money } from '../../parts/money.js';
 import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
+import { Presets } from '../../parts/presets.js';
 import { type Field, None } from '../../parts/value.js';
 import type { Compared } from './comparison.js';
 
@@ -31,8 +32,8 @@ export function ComparedDay({ compared, onSettled }: ComparedProps): ReactNode {
     differences.filter((each) => each.kind === wanted);
   const rows = kind === undefined ? differences : ofKind(kind);
   const choices = [
-    ['', 'All', differences] as const,
-    ...DIFFERENCE_KINDS.map((each) => [each, wordOf(each), ofKind(each)] as const),
+    ['', `All ${formatCount(differences.length)}`] as const,
+    ...DIFFERENCE_KINDS.map((each) => [each, `${wordOf(each)} ${formatCount(ofKind(each).length)}`] as const),
   ];
   return (
     <>
@@ -41,22 +42,11 @@ export function ComparedDay({ compared, onSettled }: ComparedProps): ReactNode {
         {formatCount(summary.gatewayRows)} at the gateway. {formatCount(summary.notMoved)} moved nothing, and{' '}
         {formatCount(summary.open)} are not processed yet.
       </p>
-      <Group role="group" aria-label="Differences" gap="xs">
-        {choices.map(([value, name, found]) => (
-          <Button
-            key={value}
-            size="xs"
-            variant={value === (kind ?? '') ? 'light' : 'default'}
-            aria-pressed={value === (kind ?? '')}
-            onClick={() => set({ kind: value })}
-          >
-            {name} {formatCount(found.length)}
-          </Button>
-        ))}
+      <Presets label="Differences" name="kind" choices={choices}>
         <Group ml="auto">
           <SettleProposals compared={compared} onSettled={onSettled} />
         </Group>
-      </Group>
+      </Presets>
       <DataTable
         label={`Differences between the gateway and ${fileName}`}
         fields={FIELDS}

@@ -20,10 +20,10 @@ const FIELDS: readonly Field<Line>[] = [
   { label: 'Method', name: 'methodName' },
   { label: 'Unit', show: ({ currency }) => currency ?? 'minor units' },
   { label: 'Calls', isNumber: true, show: ({ count }) => formatCount(count) },
-  sumField('Approved', 'approvedAmount'),
-  sumField('Declined', 'declinedAmount'),
-  sumField('In doubt', 'inDoubtAmount'),
-  sumField('Contradicted', 'contradictedAmount'),
+  sumField('Sum approved', 'approvedAmount'),
+  sumField('Sum declined', 'declinedAmount'),
+  sumField('Sum in doubt', 'inDoubtAmount'),
+  sumField('Sum contradicted', 'contradictedAmount'),
 ];
 
 function sumField(

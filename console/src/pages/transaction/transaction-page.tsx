@@ -51,9 +51,9 @@ export function TransactionPage({ id: requestId }: EntityPageProps): ReactNode {
         // Amount and method are what a person looks for first.
         requestMoney === null ? methodName : `${formatMoney(requestMoney)} ${methodName}`
       }
-      badges={({ state, resultCode }) => (
+      badges={({ state, replyReason, resultCode }) => (
         <>
-          <StateBadge state={state} />
+          <StateBadge state={state} replyReason={replyReason} />
           {resultCode !== null && <ResultBadge code={resultCode} />}
         </>
       )}

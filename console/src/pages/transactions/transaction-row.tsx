@@ -7,7 +7,7 @@ import {
   TransactionsDocument,
 } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { ResultBadge, wordOf } from '../../parts/badge.js';
+import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
 import { Newest } from '../../parts/entity-page.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
@@ -66,7 +66,7 @@ const FIELDS: readonly Field<Row>[] = [
   { label: 'Received', name: 'receivedAt', kind: 'time' },
   { label: 'Merchant', name: 'narrative' },
   { label: 'Amount', isNumber: true, show: ({ requestMoney }) => <Money money={requestMoney} /> },
-  { label: 'State', name: 'state', kind: 'state' },
+  { label: 'State', show: (row) => <StateBadge {...row} /> },
   { label: 'Result', show: ({ resultCode }) => <ResultBadge code={resultCode} /> },
   { label: 'Caller got', show: (row) => <CallerGot {...row} /> },
   { label: 'Method', name: 'methodName' },
