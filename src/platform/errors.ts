@@ -93,6 +93,8 @@ interface ErrorDetail {
 export interface RefusalAbout {
   /** Proof that failed, where the error does not name it. */
   readonly reason?: string | undefined;
+  /** Returns the mistake that explains the failed proof; null for none. It takes time: call it after the reply, and seldom. */
+  readonly mistake?: (() => string | null) | undefined;
   /** The terminal id that the caller claims. */
   readonly terminalId?: string | undefined;
   /** Method, wallet, amount and request id that the call names. */

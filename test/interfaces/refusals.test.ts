@@ -6,6 +6,7 @@ import {
   askGraphQL,
   balance,
   CHANNELS,
+  checksumOf,
   deduct,
   reversalOf,
   RPC2,
@@ -81,6 +82,18 @@ const saidBy = ({ method, fields }: Call) => ({
 });
 
 const WRONG_PASSWORD = 'a wrong password';
+
+it('a checksum that fits a frequent mistake says so to operators alone', async () => {
+  const call = deduct({ terminal_id: '0029504320' });
+  const mistaken = await RPC2.call(gateway.url, { ...call, checksum: checksumOf(call, 'printed', 'sha1') });
+  const wrong = await RPC2.call(gateway.url, { ...call, password: WRONG_PASSWORD });
+  expect({ ...mistaken, headers: null }).toEqual({ ...wrong, headers: null });
+  await until('both are listed', async () => {
+    const found = await refused({ terminalId: '0029504320', channel: 'XMLRPC', code: 'UNAUTHENTICATED' });
+    const reasons = found.map(({ reason }) => reason).sort();
+    return reasons.join(' ') === 'The checksum is wrong. The checksum is wrong: it fits HMAC-SHA1.';
+  });
+});
 
 /** Refused calls of every interface. They are made together, because refusals are saved once a second. */
 const made = CHANNELS.map((channel) => ({

@@ -1,5 +1,6 @@
 import { CardwayError } from '../../platform/errors.js';
 import { codePointLength, isPlain } from './code-points.js';
+import { isJsonObject, type JsonValue } from './json.js';
 import { KLV_REST, klvKey, klvName } from './klv-keys.js';
 
 /** Limit of one value in code points: its length has two decimal digits. */
@@ -125,6 +126,14 @@ export function fromTransactionData(data: TransactionData): NamedEntries {
 export function transactionDataText(data: TransactionData): string {
   const { entries, rest } = fromTransactionData(data);
   return writeKlv(entries) + rest;
+}
+
+/** Returns the KLV text of an object of texts in the order of its members. Undefined for another value. */
+export function klvAsWritten(data: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(data)) return undefined;
+  const named = Object.entries(data) as [string, string][];
+  const entries = named.map(([name, value]) => ({ key: klvKey(name) ?? '', value }));
+  return writeKlv(entries.filter(({ key }) => key !== ''));
 }
 
 function reasonToStop(header: { key: number; length: number; isCut: boolean }): string | undefined {

@@ -47,7 +47,8 @@ function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable 
   if (isDisabled) return { unusable: 'The terminal is disabled.', programme: terminal.programme };
   // Nearly always: no rotation has ended since it was read.
   if (previousUntilMs === null || previousUntilMs > nowMs) return terminal;
-  return { ...terminal, passwords: terminal.passwords.slice(0, 1) };
+  const [password, endedPassword] = terminal.passwords;
+  return { ...terminal, passwords: password === undefined ? [] : [password], endedPassword };
 }
 
 export type DirectoryMemory = ReturnType<typeof createDirectoryMemory>;

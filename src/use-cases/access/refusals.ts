@@ -26,6 +26,10 @@ const REASON_MAX = 200;
 const ALERT_AFTER = { max: 19, windowMs: 10 * 60_000 };
 const ALERT_TERMINALS_MAX = 1000;
 
+/** The mistake behind a failed proof is looked for once in a minute for each terminal, and for a few calls in each round. */
+const MISTAKE_RULE = { max: 1, windowMs: 60_000 };
+const MISTAKES_AT_ONCE = 20;
+
 /** Codes of calls that are saved as transactions, which hold more detail. */
 const SAVED: ReadonlySet<ErrorCode> = new Set([
   'DOWNSTREAM_REFUSED',
@@ -50,6 +54,9 @@ export function createRefusals(deps: {
   // Nobody can set the clock that these windows follow.
   const clock = { nowMs: () => deps.clock.monotonicMs() };
   const ofTerminal = createWindows({ clock, rule: ALERT_AFTER, keysMax: ALERT_TERMINALS_MAX });
+  const ofMistakes = createWindows({ clock, rule: MISTAKE_RULE, keysMax: ALERT_TERMINALS_MAX });
+  /** Entries whose mistake the next round looks for. Their callers have their replies then, and learn nothing from its time. */
+  const unexplained: (() => void)[] = [];
 
   /** Raises an alert where one terminal is refused often. */
   function countOfTerminal(terminalId: string, address: string | null): void {
@@ -67,6 +74,14 @@ export function createRefusals(deps: {
     // A decline is about one wallet, and says nothing about the setup of the terminal.
     if (kind.terminalId !== null && isDecline !== true) countOfTerminal(kind.terminalId, kind.address);
     const nowMs = deps.clock.nowMs();
+    const { mistake } = error.about;
+    const isExplained = mistake !== undefined && unexplained.length < MISTAKES_AT_ONCE;
+    if (isExplained && ofMistakes(kind.terminalId ?? '').kind === 'taken')
+      unexplained.push(() => keep({ ...kind, reason: explained(kind.reason, mistake()) }, said, nowMs));
+    else keep(kind, said, nowMs);
+  };
+
+  function keep(kind: RefusalKind, said: Said, nowMs: number): void {
     const folded = folds.of(kind, nowMs);
     const known = waiting.get(folded.foldKey);
     if (known === undefined && waiting.size >= WAITING_MAX) return;
@@ -77,9 +92,10 @@ export function createRefusals(deps: {
       lastAtMs: nowMs,
       count: (known?.count ?? 0) + 1,
     });
-  };
+  }
 
   async function write(): Promise<boolean> {
+    for (const explain of unexplained.splice(0)) explain();
     if (waiting.size === 0) return false;
     const counts = [...waiting.values()];
     // A failed write is not repeated: the log has each refusal, and newer ones follow.
@@ -116,11 +132,13 @@ function kindOf(channel: Channel, error: CardwayError, address: string | undefin
 
 const TERMINAL_ID_LENGTH = 10;
 
+type Said = Omit<RefusalRecord, keyof RefusalKind>;
+
 /** Returns what the call says about itself. It is kept in the database, and not logged. */
 function saidBy(
   { about: { method, reference, amount, requestId } }: CardwayError,
   httpRequestId: string | undefined,
-): Omit<RefusalRecord, keyof RefusalKind> {
+): Said {
   return {
     method: method !== undefined && looksLikeMethodName(method) ? method : null,
     reference:
@@ -145,6 +163,10 @@ function reasonOf(error: CardwayError): string {
   const reason = cutCardNumbers(error.about.reason ?? error.message).replace(UNSTORABLE, ' ');
   const characters = [...reason];
   return characters.length <= REASON_MAX ? reason : `${characters.slice(0, REASON_MAX - 1).join('')}…`;
+}
+
+function explained(reason: string, mistake: string | null): string {
+  return mistake === null ? reason : `${reason.replace(/\.$/, '')}: it fits ${mistake}.`;
 }
 
 /** Control characters, and halves of surrogate pairs. */

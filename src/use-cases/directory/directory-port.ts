@@ -27,6 +27,8 @@ export interface Terminal {
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   /** Terminal passwords, decrypted. Never logged, never returned. There are two while a rotation overlaps. */
   readonly passwords: readonly Buffer[];
+  /** The previous password, whose time is over. It proves nothing, and explains a wrong checksum to operators. */
+  readonly endedPassword?: Buffer | undefined;
   /** Networks that it may call from. Null allows any address. */
   readonly allowedNetworks: readonly Network[] | null;
 }

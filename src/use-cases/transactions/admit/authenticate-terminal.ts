@@ -1,4 +1,5 @@
 import { isInside } from '../../../core/access/network.js';
+import { FIELDS } from '../../../core/transactions/fields.js';
 import { checksumArguments, type Method } from '../../../core/transactions/methods.js';
 import {
   checksumMessage,
@@ -7,6 +8,9 @@ import {
   DUMMY_PASSWORD,
   matchChecksum,
 } from '../../../core/wire/checksum.js';
+import { checksumMistake } from '../../../core/wire/checksum-mistake.js';
+import { isJsonObject } from '../../../core/wire/json.js';
+import { klvAsWritten } from '../../../core/wire/klv.js';
 import { parseWireDate } from '../../../core/wire/wire-date.js';
 import type { Clock } from '../../../platform/clock.js';
 import { CardwayError, type RefusalAbout } from '../../../platform/errors.js';
@@ -80,7 +84,14 @@ export async function authenticateTerminal(
         ? compute({ terminal, texts })
         : null;
   if (terminal === null || proven === null) {
-    throw (await rejection(deps, caller, { terminalId, listed })).with(aboutRejection(found, terminal));
+    const { document } = caller;
+    throw (await rejection(deps, caller, { terminalId, listed })).with({
+      ...aboutRejection(found, terminal),
+      mistake:
+        terminal === null || typeof claimed !== 'string'
+          ? undefined
+          : () => mistakeIn(terminal, claimed, { method, texts, document }),
+    });
   }
   // A thief of the password must not see that it is right. Operators get the real reason.
   if (!mayCallFrom(terminal, caller.address))
@@ -117,6 +128,26 @@ function aboutRejection(found: Terminal | Unusable | null, reached: Terminal | n
   const listed = usable(found);
   if (listed === null) return aboutUnusable(found, 'The terminal is not known.');
   return { reason: 'The terminal belongs to another programme.', programme: listed.programme };
+}
+
+/** Returns the mistake that explains a wrong checksum of a known terminal; null for none. */
+function mistakeIn(
+  { passwords: [password], endedPassword, checksumAlgorithm: algorithm }: Terminal,
+  claimed: string,
+  { method, texts: [text], document }: UnprovenTexts,
+): string | null {
+  if (password === undefined || text === undefined) return null;
+  const request = isJsonObject(document) ? document['request'] : undefined;
+  const args = method.parameters.map(({ jsonName, type }, index) => ({
+    text: text.args[index + 1] ?? '',
+    kind: jsonName === FIELDS.requestAmount.jsonName ? ('amount' as const) : type,
+    asWritten: type === 'klv' && isJsonObject(request) ? klvAsWritten(request[jsonName]) : undefined,
+  }));
+  return checksumMistake({ methodName: method.name, args, claimed, algorithm, password, endedPassword });
+}
+
+interface UnprovenTexts extends Pick<UnprovenCall, 'method'>, Pick<Caller, 'document'> {
+  readonly texts: readonly ChecksumText[];
 }
 
 /** Returns whether the terminal may call from the address. An unknown address is outside every network. */
