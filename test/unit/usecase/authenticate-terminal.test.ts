@@ -1,4 +1,5 @@
 import { methodTable } from '../../../src/core/transactions/methods.js';
+import { formatWireDate } from '../../../src/core/wire/wire-date.js';
 import type { Directory, Terminal } from '../../../src/use-cases/directory/directory-port.js';
 import { authenticateTerminal } from '../../../src/use-cases/transactions/admit/authenticate-terminal.js';
 import { createFailedAuthentication } from '../../../src/use-cases/access/failed-authentication.js';
@@ -13,13 +14,23 @@ const KNOWN: Terminal = {
   allowedNetworks: null,
 };
 
-/** Makes look-ups as the store does: known values come from memory, and others need a query. */
-async function lookUps(
-  terminalId: string,
-  caller: Partial<Caller> = {},
-  checksum: string | null = 'ab'.repeat(32),
-): Promise<readonly string[]> {
-  const asked: string[] = [];
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.UTC(2026, 7, 24, 14, 17, 6);
+const WINDOW = { maxAgeMs: 30 * DAY_MS, maxAheadMs: 2 * DAY_MS };
+
+interface Asking {
+  readonly terminalId?: string;
+  readonly dateMs?: number;
+  readonly caller?: Partial<Caller>;
+  /** Null: the gateway computes it. */
+  readonly checksum?: string | null;
+}
+
+/** Authenticates a Balance. Look-ups are as the store makes them: known values come from memory, and `asked` gets the others. */
+function authenticate(
+  { terminalId = KNOWN.terminalId, dateMs = NOW_MS, caller, checksum = 'ab'.repeat(32) }: Asking,
+  asked: string[] = [],
+): ReturnType<typeof authenticateTerminal> {
   const directory: Directory = {
     terminal(id) {
       if (id === KNOWN.terminalId) return Promise.resolve(KNOWN);
@@ -37,7 +48,7 @@ async function lookUps(
     receivedAt: { epochMs: 0, monotonicMs: 0 },
     ...caller,
   };
-  const fields = { terminalId, transactionDate: '20260824T14:17:06' };
+  const fields = { terminalId, transactionDate: formatWireDate(dateMs) };
   const call = {
     methodName: 'Balance',
     fields: checksum === null ? fields : { ...fields, checksum },
@@ -46,20 +57,42 @@ async function lookUps(
     requestId: null,
     passThrough: { request: {}, envelope: {} },
   };
-  const dateWindow = { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY };
   const failedAuthentication = createFailedAuthentication({
     limits: { take: () => ({ kind: 'taken' }) },
     observer: { alert: () => undefined },
   });
-  const clock = { nowMs: () => 0, monotonicMs: () => 0 };
-  await expect(
-    authenticateTerminal(
-      { directory, clock, dateWindow, failedAuthentication },
-      { method, call, caller: from },
-    ),
-  ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const clock = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
+  return authenticateTerminal(
+    { directory, clock, dateWindow: WINDOW, failedAuthentication },
+    { method, call, caller: from },
+  );
+}
+
+/** Returns the terminals that a refused call looked up in the store. */
+async function lookUps(
+  terminalId: string,
+  caller: Partial<Caller> = {},
+  checksum: string | null = 'ab'.repeat(32),
+): Promise<readonly string[]> {
+  const asked: string[] = [];
+  const refused = authenticate({ terminalId, caller, checksum }, asked);
+  await expect(refused).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   return asked;
 }
+
+describe('the window of dates', () => {
+  const key = { keyId: 'till', role: 'client', programme: 'sandbox', terminalIds: null } as const;
+  const dated = (aheadMs: number) =>
+    authenticate({ dateMs: NOW_MS + aheadMs, caller: { channel: 'graphql', key }, checksum: null });
+
+  it.each([
+    ['the oldest date', -WINDOW.maxAgeMs, -1000],
+    ['the latest date', WINDOW.maxAheadMs, 1000],
+  ])('takes %s, and refuses one that is a second further', async (_, boundMs, furtherMs) => {
+    await expect(dated(boundMs)).resolves.toMatchObject({ proof: { terminal: KNOWN } });
+    await expect(dated(boundMs + furtherMs)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
 
 describe('a wrong checksum', () => {
   it('costs one look-up in the store, whether the terminal exists or not', async () => {
