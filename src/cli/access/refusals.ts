@@ -17,6 +17,8 @@ export const REFUSALS: Entity = {
     Method: 'method',
     Reference: 'reference',
     Amount: right('amount'),
+    'Request id': 'requestId',
+    'X-Request-Id': 'httpRequestId',
     Programme: 'programme',
     Key: 'keyId',
     Address: 'address',

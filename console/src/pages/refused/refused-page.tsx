@@ -29,6 +29,7 @@ const FILTERS: readonly FilterField<keyof RefusedCallFilter>[] = [
   { kind: 'text', name: 'address', label: 'IP address' },
   { kind: 'text', name: 'method', label: 'Method' },
   { kind: 'text', name: 'reference', label: 'Wallet' },
+  { kind: 'number', name: 'amount', label: 'Amount' },
   { kind: 'text', name: 'request', label: 'Request id', condition: 'requestId' },
   { kind: 'text', name: 'http-request', label: 'X-Request-Id', condition: 'httpRequestId' },
 ];
