@@ -74,7 +74,8 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         await admin.putTerminal({ ...TERMINAL, password: 'new' });
         expect(await passwords()).toEqual(['new', '1234567890']);
         subject.advance(subject.passwordOverlapMs);
-        expect(await passwords()).toEqual(['new']);
+        const ended = { passwords: [Buffer.from('new')], endedPassword: Buffer.from('1234567890') };
+        expect(await directory.terminal(TERMINAL.terminalId)).toMatchObject(ended);
       });
 
       it('take a previous password back as the current one', async () => {
