@@ -89,7 +89,7 @@ const COUNTS: Readonly<Record<State, string>> = {
   digitized: 'Attempts that were digitized.',
   expired: 'Attempts that expired.',
   superseded: 'Attempts that were superseded.',
-  declined: 'Attempts that were declined.',
+  declined: 'Token authorizations that were declined, with or without an attempt.',
 };
 
 const ProvisioningFunnel = objectType(

@@ -48,14 +48,7 @@ function tokenLocks(input: {
   return [cardLock(input.cardId), tokenLock(input.programme, input.tokenReference)];
 }
 
-interface Decided extends SavedAuthorization {
-  readonly cardId: number;
-  readonly tokenRequestorId: string;
-  readonly walletId: string;
-  readonly path: string | null;
-  readonly recommendation: string | null;
-  readonly panSource: string | null;
-}
+type Decided = SavedAuthorization & Pick<AuthorizeInput, (typeof COMPARED)[number][0]>;
 
 /**
  * Decides on a token in one commit: reads the card, the attempts and earlier decisions, takes the attempt, writes the decision.

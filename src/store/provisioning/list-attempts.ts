@@ -9,7 +9,7 @@ import type {
   DigitizationRow,
 } from '../../use-cases/provisioning/attempt-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, runOnce, type Step } from '../engine/operation.js';
+import { firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { createRows, during, equal, type RowsWanted, type WindowedRows } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 import { NOT_VERIFIED } from './attempt-changes.js';
@@ -106,7 +106,10 @@ const ROW = named(
   'walletId',
 );
 
-/** Creates the counts of attempts by their stages. A later stage implies the earlier ones, even if skipped. */
+/**
+ * Creates the counts of attempts by their stages. A later stage implies the earlier ones, even if skipped. Declined are the decisions
+ * of the time: many tokens are declined that no attempt stands behind.
+ */
 export function createFunnel(dialect: StoreDialect): (filter: AttemptFilter) => Operation<AttemptFunnel> {
   const state = stateNow(dialect);
   return function* funnel(filter) {
@@ -125,6 +128,15 @@ export function createFunnel(dialect: StoreDialect): (filter: AttemptFilter) => 
         ])
         .groupBy(sql`1`),
     );
+    const { programme, cardId, tokenReference, issuedFromMs, issuedToMs } = filter;
+    const declined = yield* firstOnce(
+      dialect.compiler
+        .selectFrom('token_authorizations')
+        .where('decision', '=', 'DECLINED')
+        .where(equal({ programme, card_id: cardId, token_reference: tokenReference }))
+        .where(during('decided_at_ms', issuedFromMs, issuedToMs))
+        .select((eb) => eb.fn.countAll<number>().as('count')),
+    );
     const sum = (stage: 'issued' | 'verified' | 'authorized' | 'digitized'): number =>
       rows.reduce((total, row) => total + row[stage], 0);
     const ended = (as: AttemptState): number => rows.find((row) => row.state === as)?.issued ?? 0;
@@ -135,7 +147,7 @@ export function createFunnel(dialect: StoreDialect): (filter: AttemptFilter) => 
       digitized: sum('digitized'),
       expired: ended('expired'),
       superseded: ended('superseded'),
-      declined: ended('declined'),
+      declined: (filter.state ?? 'declined') === 'declined' ? (declined?.count ?? 0) : 0,
     };
   };
 }

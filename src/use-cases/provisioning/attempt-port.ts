@@ -128,7 +128,10 @@ export interface AttemptFilter {
   readonly issuedToMs?: number;
 }
 
-/** Progress of attempts issued in a time range. Each attempt counts for every stage that it reached, and for its end. */
+/**
+ * Progress of attempts issued in a time range. Each attempt counts for every stage that it reached, and for its end. `declined` are
+ * the token requests that were declined in that range.
+ */
 export interface AttemptFunnel {
   readonly issued: number;
   readonly verified: number;

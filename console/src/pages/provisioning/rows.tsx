@@ -93,8 +93,15 @@ export const DIGITIZATION_LIST = {
   keyOf: ({ id }: DigitizationLineFragment) => id,
 };
 
-export const DIGITIZATION_FILTERS: readonly FilterField<CommonCondition>[] = [
+export const DIGITIZATION_FILTERS: readonly FilterField<keyof DigitizationFilter>[] = [
   { kind: 'time', name: 'time', label: 'Reported' },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(ENUMS.DigitizationState) },
+  {
+    kind: 'select',
+    name: 'declined',
+    label: 'Decision',
+    options: [['true', 'was declined']],
+    read: (value) => value === 'true',
+  },
   ...COMMON_FILTERS,
 ];
