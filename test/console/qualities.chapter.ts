@@ -21,6 +21,7 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
   ['event', ({ eventId }) => `/events/log/${eventId}`],
   ['deliveries', () => '/events/deliveries'],
   ['endpoints', () => '/events/endpoints'],
+  ['endpoint', ({ endpointId }) => `/endpoints/${endpointId}`],
   ['refused', () => '/refused'],
   ['reconcile', () => '/reconcile'],
   ['terminals', () => '/directory/terminals'],

@@ -14,6 +14,7 @@ export function rolesChapter(bench: () => ConsoleBench): void {
       `/events/log/${found.eventId}`,
       '/events/deliveries',
       '/events/endpoints',
+      `/endpoints/${found.endpointId}`,
       '/directory/programmes',
       '/directory/terminals',
       '/directory/wallets',

@@ -22,7 +22,7 @@ const ADDRESSES: Readonly<Record<IdKind, (id: string) => string>> = {
   key: (id) => `/keys/${id}`,
   attempt: (id) => `/provisioning/${id}`,
   event: (id) => `/events/log/${id}`,
-  endpoint: (id) => `/events/deliveries?endpoint=${id}`,
+  endpoint: (id) => `/endpoints/${id}`,
 };
 
 /** Returns the address of the page of an id. */

@@ -9,61 +9,59 @@ import { Empty } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
 import { firstPageOf } from './places.js';
 
-const approvals = () => import('../pages/approvals/approvals-page.js');
-const attempt = () => import('../pages/provisioning/attempt-page.js');
-const audit = () => import('../pages/directory/audit.js');
-const deliveries = () => import('../pages/events/deliveries-page.js');
-const endpoints = () => import('../pages/events/endpoints-page.js');
-const event = () => import('../pages/events/event-page.js');
-const events = () => import('../pages/events/events-page.js');
-const keys = () => import('../pages/directory/keys.js');
-const programmes = () => import('../pages/directory/programmes.js');
-const provisioning = () => import('../pages/provisioning/provisioning-page.js');
-const reconcile = () => import('../pages/reconcile/reconcile-page.js');
-const refused = () => import('../pages/refused/refused-page.js');
-const runbook = () => import('../pages/runbook/runbook-page.js');
-const terminals = () => import('../pages/directory/terminals.js');
-const transaction = () => import('../pages/transaction/transaction-page.js');
-const transactions = () => import('../pages/transactions/transactions-page.js');
-const wallets = () => import('../pages/directory/wallets.js');
-
 /** Pages by their addresses. A new page needs one line here, and one in places.ts. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/live': Live,
-  '/transactions': later(async () => (await transactions()).TransactionsPage),
-  '/refused': later(async () => (await refused()).RefusedPage),
-  '/reconcile': later(async () => (await reconcile()).ReconcilePage),
-  '/provisioning': later(async () => (await provisioning()).ProvisioningPage),
-  '/digitizations': later(async () => (await provisioning()).DigitizationsPage),
-  '/events/log': later(async () => (await events()).EventsPage),
-  '/events/deliveries': later(async () => (await deliveries()).DeliveriesPage),
-  '/events/endpoints': later(async () => (await endpoints()).EndpointsPage),
-  '/directory/programmes': later(async () => (await programmes()).ProgrammesPage),
-  '/directory/terminals': later(async () => (await terminals()).TerminalsPage),
-  '/directory/wallets': later(async () => (await wallets()).WalletsPage),
-  '/directory/keys': later(async () => (await keys()).KeysPage),
-  '/directory/audit': later(async () => (await audit()).AuditPage),
-  '/approvals': later(async () => (await approvals()).ApprovalsPage),
-  '/runbook': later(async () => (await runbook()).RunbookPage),
+  '/transactions': later(
+    async () => (await import('../pages/transactions/transactions-page.js')).TransactionsPage,
+  ),
+  '/refused': later(async () => (await import('../pages/refused/refused-page.js')).RefusedPage),
+  '/reconcile': later(async () => (await import('../pages/reconcile/reconcile-page.js')).ReconcilePage),
+  '/provisioning': later(
+    async () => (await import('../pages/provisioning/provisioning-page.js')).ProvisioningPage,
+  ),
+  '/digitizations': later(
+    async () => (await import('../pages/provisioning/provisioning-page.js')).DigitizationsPage,
+  ),
+  '/events/log': later(async () => (await import('../pages/events/events-page.js')).EventsPage),
+  '/events/deliveries': later(
+    async () => (await import('../pages/events/deliveries-page.js')).DeliveriesPage,
+  ),
+  '/events/endpoints': later(async () => (await import('../pages/events/endpoints-page.js')).EndpointsPage),
+  '/directory/programmes': later(
+    async () => (await import('../pages/directory/programmes.js')).ProgrammesPage,
+  ),
+  '/directory/terminals': later(async () => (await import('../pages/directory/terminals.js')).TerminalsPage),
+  '/directory/wallets': later(async () => (await import('../pages/directory/wallets.js')).WalletsPage),
+  '/directory/keys': later(async () => (await import('../pages/directory/keys.js')).KeysPage),
+  '/directory/audit': later(async () => (await import('../pages/directory/audit.js')).AuditPage),
+  '/approvals': later(async () => (await import('../pages/approvals/approvals-page.js')).ApprovalsPage),
+  '/runbook': later(async () => (await import('../pages/runbook/runbook-page.js')).RunbookPage),
 };
 
 /** Pages of one entity, by the beginnings of their addresses. */
 const ENTITY_PAGES: Readonly<Record<string, ComponentType<EntityPageProps>>> = {
-  '/transactions': later(async () => (await transaction()).TransactionPage),
-  '/provisioning': later(async () => (await attempt()).AttemptPage),
-  '/events/log': later(async () => (await event()).EventPage),
-  '/programmes': later(async () => (await programmes()).ProgrammePage),
-  '/terminals': later(async () => (await terminals()).TerminalPage),
-  '/wallets': later(async () => (await wallets()).WalletPage),
-  '/cards': later(async () => (await wallets()).CardPage),
-  '/keys': later(async () => (await keys()).KeyPage),
-  '/runbook': later<EntityPageProps>(async () => (await runbook()).RunbookPage),
+  '/transactions': later(
+    async () => (await import('../pages/transaction/transaction-page.js')).TransactionPage,
+  ),
+  '/provisioning': later(async () => (await import('../pages/provisioning/attempt-page.js')).AttemptPage),
+  '/events/log': later(async () => (await import('../pages/events/event-page.js')).EventPage),
+  '/endpoints': later(async () => (await import('../pages/events/endpoints-page.js')).EndpointPage),
+  '/programmes': later(async () => (await import('../pages/directory/programmes.js')).ProgrammePage),
+  '/terminals': later(async () => (await import('../pages/directory/terminals.js')).TerminalPage),
+  '/wallets': later(async () => (await import('../pages/directory/wallets.js')).WalletPage),
+  '/cards': later(async () => (await import('../pages/directory/wallets.js')).CardPage),
+  '/keys': later(async () => (await import('../pages/directory/keys.js')).KeyPage),
+  '/runbook': later<EntityPageProps>(
+    async () => (await import('../pages/runbook/runbook-page.js')).RunbookPage,
+  ),
 };
 
 /** Short addresses. */
 const MOVED = [
   ['/events', '/events/log'],
   ['/directory', '/directory/terminals'],
+  ['/endpoints', '/events/endpoints'],
   ['/programmes', '/directory/programmes'],
   ['/terminals', '/directory/terminals'],
   ['/wallets', '/directory/wallets'],

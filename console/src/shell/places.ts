@@ -66,7 +66,7 @@ const NAVIGATION: readonly PlaceGroup[] = [
     places: [
       place('Event log', IconBroadcast, 'READ_EVENTS', '/events/log'),
       place('Deliveries', IconSend, 'READ_EVENTS', '/events/deliveries'),
-      place('Endpoints', IconWebhook, 'READ_EVENTS', '/events/endpoints'),
+      place('Endpoints', IconWebhook, 'READ_EVENTS', '/events/endpoints', '/endpoints'),
     ],
   },
   {

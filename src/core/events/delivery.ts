@@ -10,7 +10,8 @@ export type WebhookResult =
       /** False where the answer is longer, broke, or did not end in time. */
       readonly isWhole: boolean;
     }
-  | { readonly kind: 'failed'; readonly failure: ConnectionFailure };
+  /** `code` is the system's, such as ECONNREFUSED, where the connection or its certificate is the reason. */
+  | { readonly kind: 'failed'; readonly failure: ConnectionFailure; readonly code?: string };
 
 export type ConnectionFailure =
   /** No answer in time. */

@@ -49,7 +49,7 @@ const DeliveryAttempt = objectType('DeliveryAttempt', 'One attempt to deliver an
   failure: nullable(DeliveryFailure, 'Why the attempt failed. Null for success.'),
   responseExcerpt: nullable(
     String,
-    'Begin of the answer, with card numbers masked. Null where there was no answer.',
+    'Begin of the answer, with card numbers masked; or the error code of the system (ECONNREFUSED). Null where there was neither.',
   ),
 });
 type DeliveryAttempt = InstanceType<typeof DeliveryAttempt>;

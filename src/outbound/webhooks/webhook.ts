@@ -62,7 +62,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
           ...(await readPrefix(response.data, deps.excerptBytesMax)),
         };
       } catch (error) {
-        return { kind: 'failed', failure: failureOf(error) };
+        return { kind: 'failed', ...failureOf(error) };
       } finally {
         limit.cancel();
         signal.removeEventListener('abort', end);
@@ -71,14 +71,14 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   };
 }
 
-function failureOf(error: unknown): ConnectionFailure {
+function failureOf(error: unknown): { readonly failure: ConnectionFailure; readonly code?: string } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === ADDRESS_REFUSED) return 'address_refused';
-  if (code === UNRESOLVED) return 'unresolved';
-  if (TIMEOUT.test(code)) return 'timeout';
-  if (code.startsWith('HPE_')) return 'answer_unreadable';
+  if (code === ADDRESS_REFUSED) return { failure: 'address_refused' };
+  if (code === UNRESOLVED) return { failure: 'unresolved' };
+  if (TIMEOUT.test(code)) return { failure: 'timeout' };
+  if (code.startsWith('HPE_')) return { failure: 'answer_unreadable' };
   const isRefused = CERTIFICATE.test(code) && !(error instanceof Error && OTHER_PROTOCOL.test(error.message));
-  return isRefused ? 'certificate_refused' : 'connection_failed';
+  return { failure: isRefused ? 'certificate_refused' : 'connection_failed', code };
 }
 
 const TIMEOUT = /^(?:ERR_CANCELED|ECONNABORTED|ETIMEDOUT)$/;

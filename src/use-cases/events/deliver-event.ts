@@ -97,7 +97,7 @@ function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): D
     durationMs: Math.max(0, nowMs - startedAtMs),
     httpStatus: isAnswered ? result.httpStatus : null,
     failure: failureOf(result),
-    responseExcerpt: isAnswered ? readable(result) : null,
+    responseExcerpt: isAnswered ? readable(result) : (result.code ?? null),
   };
 }
 

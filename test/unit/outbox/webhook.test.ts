@@ -155,7 +155,7 @@ describe('an answer', () => {
 describe('a connection', () => {
   it('that nobody accepts fails', async () => {
     await receiver.close();
-    expect(await send()).toEqual({ kind: 'failed', failure: 'connection_failed' });
+    expect(await send()).toMatchObject({ kind: 'failed', failure: 'connection_failed' });
     receiver = await startReceiver();
   });
 

@@ -87,7 +87,7 @@ function Change({ entry }: { readonly entry: Entry }): ReactNode {
 
 const FILTERS: readonly FilterField<keyof AuditFilter>[] = [
   { kind: 'time', name: 'time', label: 'Time' },
-  { kind: 'text', name: 'actor', label: 'Actor', hint: 'key, cli:<user>, system' },
+  { kind: 'text', name: 'actor', label: 'Actor', hint: 'a key, or system' },
   {
     kind: 'text',
     name: 'action',
@@ -95,7 +95,7 @@ const FILTERS: readonly FilterField<keyof AuditFilter>[] = [
     hint: 'block wallet',
     read: (words) => words.replaceAll(' ', '_'),
   },
-  { kind: 'text', name: 'subject', label: 'Subject', hint: 'id that was changed' },
+  { kind: 'text', name: 'subject', label: 'Subject', hint: 'its id' },
 ];
 
 /** Shows the audit log: changes, with their actors. */

@@ -85,7 +85,7 @@ export function KeysPage(): ReactNode {
       document={KeysDocument}
       exported="keys"
       filters={[
-        { kind: 'text', name: 'text', label: 'Key', hint: 'beginning of its name' },
+        { kind: 'text', name: 'text', label: 'Key', hint: 'its beginning' },
         { kind: 'select', name: 'role', label: 'Role', options: optionsOf(ROLE_NAMES) },
         { kind: 'text', name: 'programme', label: 'Programme' },
       ]}

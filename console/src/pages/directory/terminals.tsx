@@ -49,7 +49,7 @@ export function TerminalsPage(): ReactNode {
       document={TerminalsDocument}
       exported="terminals"
       filters={[
-        { kind: 'text', name: 'text', label: 'Terminal', hint: 'beginning of its id' },
+        { kind: 'text', name: 'text', label: 'Terminal', hint: 'its beginning' },
         { kind: 'text', name: 'programme', label: 'Programme' },
       ]}
       fields={FIELDS}

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import {
   AddEndpointDocument,
   DisableEndpointDocument,
@@ -8,24 +8,33 @@ import {
   type EnableEndpointMutationVariables,
   type EndpointFieldsFragment,
   type EndpointFilter,
+  EndpointPageDocument,
+  type EndpointPageQuery,
   EndpointsDocument,
+  ResendDeliveriesDocument,
   RotateEndpointSecretDocument,
   TestEndpointDocument,
+  type TriedDeliveryFragment,
 } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { useAction } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { type Secret, useSecrets } from '../../gateway/secrets.js';
 import { Badge } from '../../parts/badge.js';
+import { DataTable } from '../../parts/data-table.js';
 import { ActionButton } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import type { FilterField } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
-import { Failure } from '../../parts/notice.js';
+import { Empty, Failure } from '../../parts/notice.js';
+import { dueText } from '../../parts/notify.js';
+import { formatCount, formatShare } from '../../parts/numbers.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import type { Detail } from '../../parts/section.js';
+import { type Detail, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import type { Field } from '../../parts/value.js';
 import { useProgrammeField } from '../directory/programme-field.js';
+import { ATTEMPT_FIELDS } from './event-page.js';
 
 type Endpoint = EndpointFieldsFragment;
 
@@ -51,7 +60,6 @@ const FIELDS: readonly Field<Endpoint>[] = [
   { label: 'Added', name: 'createdAt', kind: 'time' },
   { label: 'Previous secret signs until', name: 'previousSecretUntil', kind: 'time' },
   { label: 'Id', name: 'id', kind: 'code', isExtra: true },
-  { label: 'Actions', show: (endpoint) => <Actions endpoint={endpoint} /> },
 ];
 
 /** Shows the endpoints of webhooks with their health. */
@@ -65,7 +73,7 @@ export function EndpointsPage(): ReactNode {
       fields={FIELDS}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => addressOf('endpoint', id)}
-      nameOf={({ id }) => `deliveries to endpoint ${id}`}
+      nameOf={({ id }) => `endpoint ${id}`}
       actions={<AddEndpoint />}
       end={() => <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>}
       none="Add the URL at which a programme’s backend takes webhooks."
@@ -117,17 +125,108 @@ function Health({ endpoint: { enabled, disabledReason, failingSince } }: Endpoin
   if (failingSince === null) return <Badge tone="good">healthy</Badge>;
   return (
     <>
-      <Badge tone="bad">failing</Badge>
-      <span>
-        since <Time at={failingSince} />
-      </span>
-      <RunbookLink entry="endpoint" />
+      <Badge tone="bad">failing</Badge> since <Time at={failingSince} /> <RunbookLink entry="endpoint" />
     </>
+  );
+}
+
+/** Deliveries by which the page judges an endpoint. The gateway returns no longer page. */
+const JUDGED_MAX = 200;
+const FAILURES_MAX = 20;
+
+/** Shows one endpoint: whether it takes its deliveries, why not, and what it missed. */
+export function EndpointPage({ id: endpointId }: EntityPageProps): ReactNode {
+  const answer = useAnswer(EndpointPageDocument, { endpointId, first: JUDGED_MAX }, { everyMs: FRESH_MS });
+  const { deliveries, dead, pending } = answer.data ?? {};
+  const newest = (deliveries?.edges ?? []).map(({ node }) => node);
+  const judged = newest.filter(({ state }) => state !== 'pending');
+  const delivered = judged.filter(({ state }) => state === 'delivered').length;
+  const failures = newest
+    .flatMap((node) => node.attempts.map((attempt) => ({ ...attempt, eventId: node.eventId })))
+    .filter(({ failure }) => failure !== null)
+    .sort((one, other) => other.startedAt.localeCompare(one.startedAt))
+    .slice(0, FAILURES_MAX);
+  return (
+    <EntityPage
+      kind="Endpoint"
+      id={endpointId}
+      list={[['Endpoints', '/events/endpoints']]}
+      query={answer}
+      entity={answer.data?.endpoint}
+      heading={({ url }) => url}
+      badges={(endpoint) => <Health endpoint={endpoint} />}
+      actions={(endpoint) => <Actions endpoint={endpoint} />}
+    >
+      {(endpoint) => (
+        <>
+          <Section title="Endpoint">
+            <EntityDetails fields={FIELDS.slice(2)} row={endpoint} />
+          </Section>
+          <Section
+            title="Deliveries"
+            note={
+              judged.length > 0 &&
+              `${formatShare(delivered, judged.length)} delivered, of the last ${formatCount(judged.length)}`
+            }
+            actions={
+              <>
+                <Link href={`/events/deliveries?endpoint=${endpointId}`}>All its deliveries</Link>
+                <ResendMissed endpoint={endpoint} missed={missedText(dead, pending)} />
+              </>
+            }
+          >
+            <DataTable
+              label="Last failures"
+              fields={FAILURE_FIELDS}
+              rows={failures}
+              keyOf={({ eventId, startedAt }) => `${eventId} ${startedAt}`}
+              empty={<Empty title="No attempt failed lately." />}
+            />
+          </Section>
+        </>
+      )}
+    </EntityPage>
+  );
+}
+
+const FAILURE_FIELDS: readonly Field<
+  TriedDeliveryFragment['attempts'][number] & { readonly eventId: string }
+>[] = [...ATTEMPT_FIELDS, { label: 'Event', name: 'eventId', kind: 'event' }];
+
+/** Returns how many deliveries are resent as missed, as far as these pages show. A test is not. */
+function missedText(...pages: readonly (EndpointPageQuery['dead'] | undefined)[]): string {
+  const missed = pages.flatMap((page) => page?.edges ?? []);
+  const count = missed.filter(({ node }) => node.eventType !== 'endpoint.test').length;
+  const isWhole = pages.every((page) => page?.edges.length !== JUDGED_MAX);
+  return isWhole ? formatCount(count) : `${formatCount(count)} or more`;
+}
+
+/** Sends at once what the endpoint has not taken. */
+function ResendMissed({
+  endpoint: { id: endpointId, url },
+  missed,
+}: EndpointProps & { readonly missed: string }): ReactNode {
+  return (
+    <ActionButton
+      name={`Resend what it missed: ${missed} …`}
+      permission="RESEND"
+      title="Resend what it missed"
+      verb="Resend"
+      subject={[
+        ['Endpoint', <code key="u">{url}</code>],
+        ['Given up, or waiting for a next try', missed],
+      ]}
+      consequence="The gateway sends all of them at once, and events that came while the endpoint was disabled."
+      document={ResendDeliveriesDocument}
+      input={{ endpointId, undelivered: true }}
+      onDone={({ resendDeliveries }) => dueText(resendDeliveries.count)}
+    />
   );
 }
 
 function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: EndpointProps): ReactNode {
   const secrets = useSecrets();
+  const [, navigate] = useLocation();
   const test = useAction(TestEndpointDocument);
   const subject: readonly Detail[] = [
     ['Endpoint', <code key="u">{url}</code>],
@@ -135,54 +234,48 @@ function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: Endp
   ];
   return (
     <>
-      <Group gap="xs">
-        <Allowed permission="MANAGE_ENDPOINTS">
-          <Button
-            size="xs"
-            loading={test.isPending}
-            disabled={!enabled}
-            onClick={() => test.mutate({ input: { endpointId } })}
-          >
-            Send a test
-          </Button>
-        </Allowed>
-        <ActionButton
-          title="Rotate the secret?"
-          permission="MANAGE_ENDPOINTS"
-          verb="Rotate the secret"
-          subject={subject}
-          consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
-          document={RotateEndpointSecretDocument}
-          input={{ endpointId }}
-          onDone={({ rotateEndpointSecret: { secret } }) => {
-            secrets.show(secretOf(secret));
-            return undefined;
-          }}
-        />
-        <ActionButton<unknown, EnableEndpointMutationVariables>
-          title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
-          permission="MANAGE_ENDPOINTS"
-          verb={enabled ? 'Disable' : 'Enable'}
-          subject={subject}
-          consequence={
-            enabled
-              ? 'The gateway sends nothing to it. Its pending deliveries continue when you enable it again.'
-              : 'Its pending deliveries continue.'
+      <Allowed permission="MANAGE_ENDPOINTS">
+        <Button
+          size="xs"
+          loading={test.isPending}
+          disabled={!enabled}
+          onClick={() =>
+            test.mutate({ input: { endpointId } }, ({ testEndpoint }) =>
+              navigate(addressOf('event', testEndpoint.delivery.eventId)),
+            )
           }
-          isDangerous={enabled}
-          document={enabled ? DisableEndpointDocument : EnableEndpointDocument}
-          input={{ endpointId }}
-          onDone={() => `The endpoint is ${enabled ? 'disabled' : 'enabled'}.`}
-        />
-        {test.data !== undefined && (
-          <span role="status">
-            Test sent:{' '}
-            <Link href={addressOf('event', test.data.testEndpoint.delivery.eventId)}>
-              event {test.data.testEndpoint.delivery.eventId}
-            </Link>
-          </span>
-        )}
-      </Group>
+        >
+          Send a test
+        </Button>
+      </Allowed>
+      <ActionButton
+        title="Rotate the secret?"
+        permission="MANAGE_ENDPOINTS"
+        verb="Rotate the secret"
+        subject={subject}
+        consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
+        document={RotateEndpointSecretDocument}
+        input={{ endpointId }}
+        onDone={({ rotateEndpointSecret: { secret } }) => {
+          secrets.show(secretOf(secret));
+          return undefined;
+        }}
+      />
+      <ActionButton<unknown, EnableEndpointMutationVariables>
+        title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
+        permission="MANAGE_ENDPOINTS"
+        verb={enabled ? 'Disable' : 'Enable'}
+        subject={subject}
+        consequence={
+          enabled
+            ? 'The gateway sends nothing to it. Its pending deliveries continue when you enable it again.'
+            : 'Its pending deliveries continue.'
+        }
+        isDangerous={enabled}
+        document={enabled ? DisableEndpointDocument : EnableEndpointDocument}
+        input={{ endpointId }}
+        onDone={() => `The endpoint is ${enabled ? 'disabled' : 'enabled'}.`}
+      />
       {test.error !== null && <Failure error={test.error} />}
     </>
   );

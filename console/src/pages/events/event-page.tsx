@@ -6,9 +6,9 @@ import {
   EndpointsDocument,
   type EventFieldsFragment,
   EventPageDocument,
-  type EventPageQuery,
   ResendDeliveryDocument,
   ResendEventDocument,
+  type TriedDeliveryFragment,
 } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { nodesIn, useAction, useAnswer } from '../../gateway/asking.js';
@@ -69,7 +69,7 @@ export function EventPage({ id: eventId }: EntityPageProps): ReactNode {
               <EntityDetails fields={FIELDS} row={event} />
             </Section>
             <Section title="As receivers read it">
-              <Code text={asJson(event.data)} label="Data of the event" />
+              <Code text={receivedText(event)} label="Data of the event" />
             </Section>
           </Columns>
           <Deliveries event={event} deliveries={deliveries?.edges.map(({ node }) => node) ?? []} />
@@ -85,12 +85,23 @@ export function EventPage({ id: eventId }: EntityPageProps): ReactNode {
   );
 }
 
+/** Returns the webhook of an event. Time and signature belong to each attempt. */
+function receivedText({ id, type, occurredAt: timestamp, data }: EventFieldsFragment): string {
+  const headers = [
+    'Content-Type: application/json',
+    `webhook-id: ${id}`,
+    'webhook-timestamp: seconds since 1970, of the attempt',
+    'webhook-signature: v1,… of the attempt',
+  ];
+  return `${headers.join('\n')}\n\n${asJson({ type, timestamp, data })}`;
+}
+
 function Deliveries({
   event: { id: eventId, programme },
   deliveries,
 }: {
   readonly event: EventFieldsFragment;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly TriedDeliveryFragment[];
 }): ReactNode {
   const isForOperators = programme === null;
   const endpoints = useAnswer(
@@ -134,10 +145,8 @@ function Deliveries({
   );
 }
 
-type Delivery = EventPageQuery['deliveries']['edges'][number]['node'];
-type Attempt = Delivery['attempts'][number];
-
-const ATTEMPT_FIELDS: readonly Field<Attempt>[] = [
+/** Columns of attempts to deliver. Where no answer came, the excerpt is the system's error code. */
+export const ATTEMPT_FIELDS: readonly Field<TriedDeliveryFragment['attempts'][number]>[] = [
   { label: 'Attempt', name: 'startedAt', kind: 'time' },
   {
     label: 'Result',
@@ -146,7 +155,7 @@ const ATTEMPT_FIELDS: readonly Field<Attempt>[] = [
   },
   { label: 'Took', isNumber: true, show: ({ durationMs }) => formatDuration(durationMs) },
   {
-    label: 'Answer',
+    label: 'Answer or error',
     show: ({ responseExcerpt: text }) => (text === null || text === '' ? <None /> : <code>{text}</code>),
   },
 ];
@@ -161,7 +170,7 @@ function DeliveryCard({
   delivery,
   endpoint,
 }: {
-  readonly delivery: Delivery;
+  readonly delivery: TriedDeliveryFragment;
   readonly endpoint: EndpointFieldsFragment | undefined;
 }): ReactNode {
   const { id, state, nextAttemptAt } = delivery;
