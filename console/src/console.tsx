@@ -5,7 +5,7 @@ import { OperatorSessionDocument } from '../../src/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { isEnded, isTemporary } from './gateway/gateway-error.js';
 import { later } from './parts/later.js';
-import { Failure } from './parts/notice.js';
+import { Failure, Loading } from './parts/notice.js';
 import { useSilence } from './gateway/silence.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
@@ -68,13 +68,9 @@ export function Console(): ReactNode {
 
   if (session === null || queries === null)
     return isResuming ? (
-      why !== null && (
-        <main>
-          <Failure error={why} retry={() => location.reload()} />
-        </main>
-      )
+      <Frame>{why !== null && <Failure error={why} retry={() => location.reload()} />}</Frame>
     ) : (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Frame />}>
         <SignIn message={message} signIn={signIn} />
       </Suspense>
     );
@@ -86,6 +82,17 @@ export function Console(): ReactNode {
         </Router>
       </QueryClientProvider>
     </SessionContext>
+  );
+}
+
+/** Shows the frame of the page at once, also on a slow network. The page begins with the same one, before any script is loaded. */
+function Frame({ children }: { readonly children?: ReactNode }): ReactNode {
+  return (
+    <main className="frame">
+      <p className="brand">Cardway</p>
+      {children}
+      <Loading />
+    </main>
   );
 }
 

@@ -102,11 +102,18 @@ export function DataTable<Row>({ rows, query, empty, ...list }: DataTableProps<R
   );
 }
 
-function layoutOf<Row>({ isNumber, isExtra }: Field<Row>) {
+function layoutOf<Row>({ isNumber, isExtra, isDetail }: Field<Row>) {
   return {
-    ...(isNumber === true ? { ta: 'right' as const } : {}),
+    ...(isNumber === true ? { ta: 'right' as const, style: { whiteSpace: 'nowrap' as const } } : {}),
+    ...(isDetail === true ? { visibleFrom: 'sm' as const } : {}),
     ...(isExtra === true ? { visibleFrom: 'xl' as const } : {}),
   };
+}
+
+/** Whether a phone shows the name of a value. States and texts say by themselves what they are. */
+function isNamed<Row>({ name, kind, isNumber, isPlain }: Field<Row>): boolean {
+  if (isPlain === true || kind === 'state') return false;
+  return isNumber === true || kind !== undefined || name === undefined;
 }
 
 /** Shows a row. It is drawn again only when the row changes: a list is read again every few seconds. */
@@ -126,7 +133,11 @@ const Line = memo(function Line<Row>({
         </Table.Td>
       )}
       {fields.map((field, column) => (
-        <Table.Td key={field.label} {...layoutOf(field)}>
+        <Table.Td
+          key={field.label}
+          {...layoutOf(field)}
+          {...(column > 0 && isNamed(field) ? { 'data-name': field.label } : {})}
+        >
           {column === 0 && hrefOf !== undefined ? (
             <Link href={hrefOf(row)}>
               <Value field={field} row={row} isInList />

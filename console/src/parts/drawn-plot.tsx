@@ -3,12 +3,16 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
+import { useLocation } from 'wouter';
 import { useZone } from './zone.js';
 import type { PlotProps, PlotSeries } from './plot.js';
 
 const HEIGHT_PX = 190;
 
-/** Draws the plot on a canvas. The legend below shows the values under the pointer. */
+/**
+ * Draws the plot on a canvas. The legend below shows the values under the pointer. A click on an interval, or a stroke over several,
+ * leads to their transactions.
+ */
 export function DrawnPlot(props: PlotProps): ReactNode {
   const { times, series, title, summary } = props;
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
@@ -19,11 +23,17 @@ export function DrawnPlot(props: PlotProps): ReactNode {
   const zone = useZone();
   const latest = useRef(props);
   latest.current = props;
+  const [, navigate] = useLocation();
+  const lead = (first: number, last: number): void => {
+    const text = (at?: number): string => (at === undefined ? '' : new Date(at * 1000).toISOString());
+    const { times: now } = latest.current;
+    navigate(`/transactions?time=${text(now[first])}..${text(now[last + 1])}`);
+  };
   const isSized = width > 0;
   useEffect(() => {
     if (!isSized || box.current === null) return undefined;
     const drawn = new uPlot(
-      optionsOf(latest.current, zone, box.current),
+      optionsOf(latest.current, zone, box.current, lead),
       dataOf(latest.current),
       box.current,
     );
@@ -49,6 +59,7 @@ function optionsOf(
   { series, format, isLogarithmic = false }: PlotProps,
   zone: 'local' | 'utc',
   box: HTMLElement,
+  lead: (first: number, last: number) => void,
 ): uPlot.Options {
   const axis: uPlot.Axis = {
     stroke: getComputedStyle(box).color,
@@ -65,6 +76,21 @@ function optionsOf(
     width: 300,
     height: HEIGHT_PX,
     ...(zone === 'utc' ? { tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC') } : {}),
+    cursor: { drag: { setScale: false } },
+    hooks: {
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width > 0) lead(plot.posToIdx(left), plot.posToIdx(left + width));
+        },
+      ],
+      ready: [
+        ({ over, cursor }) =>
+          over.addEventListener('click', () => {
+            if (cursor.idx != null) lead(cursor.idx, cursor.idx);
+          }),
+      ],
+    },
     scales: {
       y: isLogarithmic ? { distr: 3 } : { range: (_plot, _min, max) => [0, max > 0 ? max * 1.15 : 1] },
     },

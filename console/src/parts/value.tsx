@@ -14,6 +14,10 @@ export interface Field<Row> {
   readonly show?: (row: Row) => ReactNode;
   /** True aligns a column to the right, as numbers are. */
   readonly isNumber?: boolean;
+  /** True for a value that says by itself what it is. Phones leave out its name. */
+  readonly isPlain?: boolean;
+  /** True leaves the column out on phones. */
+  readonly isDetail?: boolean;
   /** True shows the column on wide screens only. It must repeat nothing that people need to choose a row. */
   readonly isExtra?: boolean;
 }

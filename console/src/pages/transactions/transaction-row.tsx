@@ -65,13 +65,18 @@ export const TRANSACTION_FILTERS: readonly FilterField<keyof TransactionFilter>[
 const FIELDS: readonly Field<Row>[] = [
   { label: 'Received', name: 'receivedAt', kind: 'time' },
   { label: 'Merchant', name: 'narrative' },
-  { label: 'Amount', isNumber: true, show: ({ requestMoney }) => <Money money={requestMoney} /> },
-  { label: 'State', show: (row) => <StateBadge {...row} /> },
-  { label: 'Result', show: ({ resultCode }) => <ResultBadge code={resultCode} /> },
+  {
+    label: 'Amount',
+    isNumber: true,
+    isPlain: true,
+    show: ({ requestMoney }) => <Money money={requestMoney} />,
+  },
+  { label: 'State', isPlain: true, show: (row) => <StateBadge {...row} /> },
+  { label: 'Result', isPlain: true, show: ({ resultCode }) => <ResultBadge code={resultCode} /> },
   { label: 'Caller got', show: (row) => <CallerGot {...row} /> },
-  { label: 'Method', name: 'methodName' },
-  { label: 'Terminal', name: 'terminalId', kind: 'terminal' },
-  { label: 'Wallet', name: 'reference', kind: 'wallet' },
+  { label: 'Method', name: 'methodName', isDetail: true },
+  { label: 'Terminal', name: 'terminalId', kind: 'terminal', isDetail: true },
+  { label: 'Wallet', name: 'reference', kind: 'wallet', isDetail: true },
   { label: 'Card', name: 'cardId', kind: 'card', isExtra: true },
   { label: 'Request id', name: 'requestId', kind: 'transaction', isExtra: true },
   {
@@ -79,7 +84,12 @@ const FIELDS: readonly Field<Row>[] = [
     isExtra: true,
     show: ({ errorCode }) => (errorCode === null ? <None /> : wordOf(errorCode.toLowerCase())),
   },
-  { label: 'Took', isNumber: true, show: ({ receivedAt, answeredAt }) => between(receivedAt, answeredAt) },
+  {
+    label: 'Took',
+    isNumber: true,
+    isDetail: true,
+    show: ({ receivedAt, answeredAt }) => between(receivedAt, answeredAt),
+  },
 ];
 
 /** Shows what the caller got. It is not the result where the gateway replied itself, and an answer came late. */
