@@ -1,5 +1,4 @@
-import { type Clock, isPast, untilMs } from '../../platform/clock.js';
-import type { Timer } from '../../use-cases/ports.js';
+import { isPast, untilMs } from '../../platform/clock.js';
 import type {
   Downstream,
   DownstreamCall,
@@ -12,14 +11,9 @@ import { interpretAnswer, isRouteFailure } from './answer.js';
 import { QUEUE_MS } from './bulkhead.js';
 import { type Ending, type Exchange, startExchange } from './exchange.js';
 import { inquire } from './inquiry.js';
-import {
-  type DownstreamSettings,
-  LATE_CALLS_PER_PLACE,
-  type RouteConfig,
-  type RouteConfigs,
-} from './routes.js';
+import { LATE_CALLS_PER_PLACE, type RouteConfig, type RouteConfigs } from './routes.js';
 import { createSigners, isSignatureRefused, type Sign, type SigningKeys } from './signers.js';
-import { openUpstream, type TlsOf, type Upstream } from './upstream.js';
+import { openUpstream, type Upstream, type UpstreamDeps } from './upstream.js';
 
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteHealth[];
@@ -29,12 +23,8 @@ export interface DownstreamClient extends Downstream {
   close(): Promise<void>;
 }
 
-interface DownstreamDeps {
+interface DownstreamDeps extends UpstreamDeps {
   readonly routes: RouteConfigs;
-  readonly settings: DownstreamSettings;
-  readonly tlsOf: TlsOf;
-  readonly clock: Clock;
-  readonly timer: Timer;
   /** Runs when the service of this route accepts the other signing key. Later calls use that key. */
   readonly onSigningKey?: (route: string) => void;
 }

@@ -10,7 +10,7 @@ import { createSigners } from './signers.js';
 /** Returns the TLS of a URL's host, as it is now; undefined for the usual one. */
 export type TlsOf = (url: string) => PeerTls | undefined;
 
-interface UpstreamDeps {
+export interface UpstreamDeps {
   readonly settings: DownstreamSettings;
   readonly tlsOf: TlsOf;
   readonly clock: Clock;

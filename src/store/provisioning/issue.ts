@@ -13,13 +13,10 @@ import {
 } from './attempt-changes.js';
 import { columnsOf, named } from '../engine/names.js';
 
+type Issued = Extract<IssueOutcome, { kind: 'issued' }>;
+
 /** Values of a new attempt. */
-interface Life {
-  readonly sharedKeyId: string;
-  readonly counter: number;
-  readonly issuedAtMs: number;
-  readonly expiresAtMs: number;
-}
+type Life = Pick<Issued, 'sharedKeyId' | 'counter' | 'issuedAtMs' | 'expiresAtMs'>;
 
 /**
  * Number of time steps that a code may lie ahead of now. Our own verification knows the issued counter. An external verifier
@@ -127,8 +124,4 @@ function untilRoomMs(
   return oldest.issuedAtMs + windowMs - nowMs;
 }
 
-interface Code {
-  /** The counter T of RFC 6238. */
-  readonly counter: number;
-  readonly otp: string;
-}
+type Code = Pick<Issued, 'counter' | 'otp'>;

@@ -43,11 +43,8 @@ export interface RefusalRecord extends RefusalKind {
   readonly httpRequestId: string | null;
 }
 
-export interface StoredRefusal extends RefusalRecord {
+export interface StoredRefusal extends Omit<RefusalCount, 'foldKey'> {
   readonly sequence: number;
-  readonly firstAtMs: number;
-  readonly lastAtMs: number;
-  readonly count: number;
 }
 
 /** Values that an entry must have, and a time at which calls of it came. */

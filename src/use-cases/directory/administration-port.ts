@@ -86,18 +86,10 @@ export interface KeyInfo extends ApiKey {
   readonly documents: DocumentPolicy;
 }
 
-export interface KeySettings {
-  /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
-  readonly keyId: string;
-  readonly role: Role;
-  /** Null for roles of people, and for them only. */
-  readonly programme: string | null;
-  /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
-  readonly terminalIds: readonly string[] | null;
-  readonly expiresAtMs: number | null;
-  /** Rule for the GraphQL documents that the key may send. */
-  readonly documents: DocumentPolicy;
-}
+export type KeySettings = Pick<
+  KeyInfo,
+  'keyId' | 'role' | 'programme' | 'terminalIds' | 'expiresAtMs' | 'documents'
+>;
 
 export interface NewKey extends KeySettings, Authored {
   /** The key itself, where it was saved before. Left out, it is a new random one. */

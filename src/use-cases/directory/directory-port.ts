@@ -7,6 +7,7 @@ export type { Role } from '../../core/access/permissions.js';
 export type DocumentPolicy = 'any' | 'persisted';
 
 export interface ApiKey {
+  /** Its name in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
   readonly keyId: string;
   readonly role: Role;
   /** Null for roles of people. */

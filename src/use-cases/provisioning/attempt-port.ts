@@ -1,5 +1,6 @@
 import type { DigitizationEventType, StoredEvent } from '../../core/events/event.js';
 import type { AttemptState } from '../../core/provisioning/attempt.js';
+import type { DigitizationData } from '../../core/provisioning/digitization-event.js';
 import type { DigitizationState } from '../../core/provisioning/digitization-report.js';
 import type {
   AuthorizationDecision,
@@ -96,17 +97,8 @@ export interface AttemptRow {
 }
 
 /** Card in a wallet, as the reports describe it. */
-export interface DigitizationRow {
+export interface DigitizationRow extends Omit<DigitizationData, 'wallet'> {
   readonly sequence: number;
-  readonly programme: string;
-  readonly cardId: number;
-  readonly customerId: number;
-  readonly tokenReference: string;
-  readonly tokenRequestorId: string | null;
-  readonly walletId: string | null;
-  readonly deviceType: string | null;
-  readonly panLastFour: string | null;
-  readonly attemptId: string | null;
   /** 1 where it was completed although the network's request for it was declined. */
   readonly isDeclined: number;
   readonly state: DigitizationState;
