@@ -1,3 +1,4 @@
+import { rangeOfDay } from '../core/transactions/booked-row.js';
 import { UsageError } from './shell.js';
 
 /** Reads a whole number above 0, for `--limit` and similar options. Errors: UsageError. */
@@ -25,20 +26,15 @@ export function timeOption(option: string, written: string): number {
 function epochMsOf(written: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
   const [, day = '', time, , , zone] = match ?? [];
-  if (!isInCalendar(day)) return null;
+  // `Date` alone takes 31 February for 3 March, and a purge would delete more than its day says.
+  if (rangeOfDay(day) === null) return null;
   const epochMs = Date.parse(time === undefined || zone !== undefined ? written : `${written}Z`);
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
-/** `Date` alone takes 31 February for 3 March, and a purge would delete more than its day says. */
-function isInCalendar(day: string): boolean {
-  const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
-}
-
 /** Returns a day of the calendar, `yyyy-MM-dd`. Errors: UsageError. */
 export function dayOf(option: string, written: string): string {
-  if (isInCalendar(written)) return written;
+  if (rangeOfDay(written) !== null) return written;
   throw new UsageError(`${option} must be a date of the calendar, yyyy-MM-dd.`);
 }
 
