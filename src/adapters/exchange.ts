@@ -5,7 +5,6 @@ import type { GraphQLContext } from '../graphql/context.js';
 import type { Resolvers } from '../graphql/resolvers.js';
 import type { Moment } from '../platform/clock.js';
 import {
-  aboutKey,
   type CardwayError,
   challengeOf,
   ERRORS,
@@ -130,7 +129,7 @@ export function callError(
   thrown: unknown,
   { key, ...about }: RefusalAbout & { readonly key?: ApiKey | undefined },
 ): CardwayError {
-  const error = toCardwayError(thrown).with({ ...(key && aboutKey(key)), ...about });
+  const error = toCardwayError(thrown).with({ keyId: key?.keyId, programme: key?.programme, ...about });
   if (error.code === 'INTERNAL') onInternalError(error);
   return error;
 }

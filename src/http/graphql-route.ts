@@ -3,7 +3,7 @@ import { type HttpReply, type HttpRequest, type HttpRoute, retryAfter } from '..
 import { readJsonObject } from '../adapters/json/reader.js';
 import type { Credential } from '../graphql/server/connections.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
-import { aboutKey, type CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
+import { type CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
 import type { Proof } from '../use-cases/access/authenticate-key.js';
 import type { Caller } from '../use-cases/transactions/call/call.js';
 
@@ -38,7 +38,7 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
         const reply = await deps.handle({ method, search, headers: headerMap(request), body }, caller);
         return { ...reply, headers: Object.fromEntries(reply.headers) };
       } catch (thrown) {
-        throw toCardwayError(thrown).with(aboutKey(key));
+        throw toCardwayError(thrown).with({ keyId: key.keyId, programme: key.programme });
       }
     },
   };

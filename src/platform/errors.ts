@@ -108,17 +108,6 @@ export interface RefusalAbout {
   readonly isOfKey?: boolean | undefined;
 }
 
-/** Returns facts about a key, for operators who read of a refusal. */
-export function aboutKey({
-  keyId,
-  programme,
-}: {
-  readonly keyId: string;
-  readonly programme: string | null;
-}): RefusalAbout {
-  return { keyId, programme };
-}
-
 /** An outcome that the caller gets as an error of the register. Any other thrown value becomes INTERNAL. */
 export class CardwayError extends Error {
   readonly field: string | undefined;

@@ -22,10 +22,8 @@ type TextFault = 'nul' | 'surrogate';
  */
 export function textFault(text: string): TextFault | undefined {
   if (text.includes('\0')) return 'nul';
-  return LONE_SURROGATE.test(text) ? 'surrogate' : undefined;
+  return text.isWellFormed() ? undefined : 'surrogate';
 }
 
 const SURROGATE = /[\ud800-\udfff]/;
 const NUL_OR_SURROGATE = /[\0\ud800-\udfff]/;
-/** With the `u` flag a whole pair is one code point, so only halves match. */
-const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -1,4 +1,4 @@
-import { aboutKey, type ErrorCode, ERRORS } from '../../platform/errors.js';
+import { type ErrorCode, ERRORS } from '../../platform/errors.js';
 import {
   ApolloServer,
   type GraphQLRequest,
@@ -191,7 +191,10 @@ const DONE = Promise.resolve();
 
 function refusedOperation(error: unknown, { key, address, httpRequestId }: Caller): RefusedCall {
   const apolloCode = error instanceof GraphQLError ? error.extensions['code'] : undefined;
-  const registered = registeredError(error, apolloCode).with(key === null ? {} : aboutKey(key));
+  const registered = registeredError(error, apolloCode).with({
+    keyId: key?.keyId,
+    programme: key?.programme,
+  });
   return { channel: 'graphql', error: registered, address, httpRequestId };
 }
 

@@ -1,5 +1,5 @@
 import { type CallerRole, isStaff } from '../../core/access/permissions.js';
-import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
+import { CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
 import { type ApiKey, type Directory, type Unusable, usable } from '../directory/directory-port.js';
 import type { Page } from '../paging.js';
 import type { SessionEnds } from '../transactions/call/call.js';
@@ -68,7 +68,7 @@ export async function authenticateKeyOf(
   try {
     requireRole(key.role, allowed);
   } catch (error) {
-    throw toCardwayError(error).with(aboutKey(key));
+    throw toCardwayError(error).with({ keyId: key.keyId, programme: key.programme });
   }
   return used(key);
 }
