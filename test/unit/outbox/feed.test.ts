@@ -110,6 +110,23 @@ describe('a feed', () => {
     feed.stop();
   });
 
+  it('loses nothing for a reader whose read of the past ends before the newest item and arrives after it', async () => {
+    const source = listSource();
+    const { feed } = feedOf(source);
+    source.append(2);
+    const live = take(await follow(feed, null), 1);
+    await untilIdle(source);
+    const arrival = deferred();
+    source.hold(arrival.promise);
+    const late = take(await follow(feed, 2), 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    source.append(1);
+    expect(await live).toEqual([3]);
+    arrival.resolve(undefined);
+    expect(await late).toEqual([3]);
+    feed.stop();
+  });
+
   it('continues after the store was unreachable', async () => {
     const source = listSource();
     const { feed, failures } = feedOf(source, { pollMs: 50 });

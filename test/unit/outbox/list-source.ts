@@ -10,6 +10,8 @@ export interface ListSource extends FeedSource<Item, Item['kind'] | null> {
   expireThrough(sequence: number): void;
   /** Makes the next reads fail. */
   fail(count: number, error: Error): void;
+  /** Lets the next read arrive only when the promise resolves. */
+  hold(until: Promise<unknown>): void;
   readonly reads: number;
 }
 
@@ -21,6 +23,7 @@ export function listSource(args: { readonly isDeaf?: boolean; readonly step?: nu
   let expired = 0;
   let failures = 0;
   let failure = new Error();
+  const held: Promise<unknown>[] = [];
   let reads = 0;
   return {
     get reads() {
@@ -38,16 +41,18 @@ export function listSource(args: { readonly isDeaf?: boolean; readonly step?: nu
       failures = count;
       failure = error;
     },
+    hold: (until) => held.push(until),
     latest: () => Promise.resolve(last),
     async read({ after, filter, limit }) {
       reads += 1;
-      await new Promise((resolve) => setImmediate(resolve));
+      // The page is as the log is now. It arrives later: meanwhile the log may grow.
+      const newer = items.filter((item) => item.sequence > after);
+      await Promise.all([new Promise((resolve) => setImmediate(resolve)), held.shift()]);
       if (failures > 0) {
         failures -= 1;
         throw failure;
       }
       if (expired > after) return { kind: 'expired', expiredThrough: expired };
-      const newer = items.filter((item) => item.sequence > after);
       const page = newer.slice(0, limit);
       return {
         kind: 'page',
