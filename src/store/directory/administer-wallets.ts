@@ -6,14 +6,18 @@ import type {
   WalletPut,
   WalletRecords,
 } from '../../use-cases/directory/administration-port.js';
-import { beyondClient, requireClientChange } from '../../use-cases/directory/beyond-client.js';
+import {
+  type HeldCard,
+  requireClientChange,
+  requireProgramme,
+} from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import { runOnce, type Step } from '../engine/operation.js';
 import { createNamedList, equal } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
-import { createFindCard, createHeldCards, createWallets, type HeldCard, type Wallets } from './wallets.js';
+import { createFindCard, createHeldCards, createWallets, type Wallets } from './wallets.js';
 import type { StoreParts } from '../parts.js';
 
 /** Returns the wallets for operators and backends to administer. */
@@ -112,19 +116,6 @@ function createWalletChanges(
         return { ...known, cards: [...known.cards, { cardId, trackingNumber, isDefault, isBlocked }] };
       }),
   };
-}
-
-/** Errors: FORBIDDEN for a wallet or card of another programme. */
-function requireProgramme(put: {
-  readonly known: Wallet | null;
-  readonly wanted: Wallet;
-  readonly held: ReadonlyMap<number, HeldCard>;
-}): void {
-  const { programme } = put.wanted;
-  const problem = 'belongs to another programme';
-  if (put.known !== null && put.known.programme !== programme) throw beyondClient('reference', problem);
-  if ([...put.held.values()].some((card) => card.programme !== programme))
-    throw beyondClient('cards.card_id', problem);
 }
 
 function merged(

@@ -47,8 +47,7 @@ function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable 
   if (isDisabled) return { unusable: 'The terminal is disabled.', programme: terminal.programme };
   // Nearly always: no rotation has ended since it was read.
   if (previousUntilMs === null || previousUntilMs > nowMs) return terminal;
-  const [password, endedPassword] = terminal.passwords;
-  return { ...terminal, passwords: password === undefined ? [] : [password], endedPassword };
+  return { ...terminal, passwords: terminal.passwords.slice(0, 1), endedPassword: terminal.passwords[1] };
 }
 
 export type DirectoryMemory = ReturnType<typeof createDirectoryMemory>;

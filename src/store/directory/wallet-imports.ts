@@ -4,11 +4,12 @@ import type {
   WalletImports,
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
+import type { HeldCard } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Step } from '../engine/operation.js';
 import { createProgrammes } from './programmes.js';
 import type { Done, StoreParts } from '../parts.js';
-import { createHeldCards, createWallets, type HeldCard, isSameWallet } from './wallets.js';
+import { createHeldCards, createWallets, isSameWallet } from './wallets.js';
 
 /** Returns the imports of wallets, some lines per commit. */
 export function createWalletImports(

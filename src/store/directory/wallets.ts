@@ -1,5 +1,5 @@
 import { CardwayError } from '../../platform/errors.js';
-import type { PriorCard } from '../../use-cases/directory/beyond-client.js';
+import type { HeldCard } from '../../use-cases/directory/beyond-client.js';
 import type { Card, KnownCard, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
@@ -125,9 +125,6 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
   };
 }
-
-/** Card that some wallet holds, with the programme of that wallet. */
-export type HeldCard = PriorCard & { readonly programme: string };
 
 /** Creates the look-up of a card with its wallet, as the same commit sees them. */
 function createFindHeld({ compiler }: StoreDialect): (cardId: number) => Step<HeldCard | null> {

@@ -1,9 +1,10 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { Card, Wallet } from './directory-port.js';
 
-/** Card before a wallet is put, with the state of its wallet. */
-export interface PriorCard extends Card {
+/** Card before a wallet is put, with the programme and the state of its wallet. */
+export interface HeldCard extends Card {
   readonly reference: string;
+  readonly programme: string;
   readonly customerId: number;
   readonly isWalletBlocked: boolean;
 }
@@ -13,7 +14,15 @@ interface Put {
   readonly known: Wallet | null;
   readonly wanted: Wallet;
   /** Wanted cards that a wallet already holds. */
-  readonly held: ReadonlyMap<number, PriorCard>;
+  readonly held: ReadonlyMap<number, HeldCard>;
+}
+
+/** Refuses a wallet or card of another programme. Errors: FORBIDDEN, with the field. */
+export function requireProgramme({ known, wanted: { programme }, held }: Put): void {
+  const problem = 'belongs to another programme';
+  if (known !== null && known.programme !== programme) throw beyondClient('reference', problem);
+  if ([...held.values()].some((card) => card.programme !== programme))
+    throw beyondClient('cards.card_id', problem);
 }
 
 /**
@@ -52,7 +61,7 @@ function requireWallet(known: Wallet, wanted: Wallet): void {
 }
 
 /** The default card and the tracking number decide whether a call meets the block of a card. */
-function requireCard(wanted: Wallet, card: Card, before: PriorCard): void {
+function requireCard(wanted: Wallet, card: Card, before: HeldCard): void {
   const isFree = !before.isBlocked && !before.isWalletBlocked && before.customerId === wanted.customerId;
   if (before.reference !== wanted.reference && !isFree) {
     const problem = `is ${String(before.cardId)}, which belongs to another wallet; only an operator moves it`;
