@@ -13,7 +13,7 @@ import { useAddress, useAddressSearch } from './shell/browser-address.js';
 import { Shell } from './shell/shell.js';
 
 /** Most visits have a session. */
-const SignIn = later(async () => (await import('./sign-in.js')).SignIn);
+const SignIn = later(() => import('./sign-in.js'), 'SignIn');
 
 type About = Session['about'];
 

@@ -4,14 +4,17 @@ import { lazy, type ComponentType } from 'react';
 const RETRY_MS = 2000;
 
 /**
- * Returns a component whose code is loaded with its first use. It waits for a gateway that is away: browsers keep the failure of
- * an import, so that the page would stay broken until it is loaded again.
+ * Returns a component of a module that is loaded with its first use. It waits for a gateway that is away: browsers keep the failure
+ * of an import, so that the page would stay broken until it is loaded again.
  */
-export function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Module[Name] {
   return lazy(async () => {
     await gatewayIsThere();
-    return { default: (await load()) as ComponentType<unknown> };
-  }) as ComponentType<Props>;
+    return { default: (await load())[name] as ComponentType<unknown> };
+  }) as Module[Name];
 }
 
 /** Waits until the gateway answers. */

@@ -12,49 +12,35 @@ import { firstPageOf } from './places.js';
 /** Pages by their addresses. A new page needs one line here, and one in places.ts. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/live': Live,
-  '/transactions': later(
-    async () => (await import('../pages/transactions/transactions-page.js')).TransactionsPage,
-  ),
-  '/refused': later(async () => (await import('../pages/refused/refused-page.js')).RefusedPage),
-  '/reconcile': later(async () => (await import('../pages/reconcile/reconcile-page.js')).ReconcilePage),
-  '/provisioning': later(
-    async () => (await import('../pages/provisioning/provisioning-page.js')).ProvisioningPage,
-  ),
-  '/digitizations': later(
-    async () => (await import('../pages/provisioning/provisioning-page.js')).DigitizationsPage,
-  ),
-  '/events/log': later(async () => (await import('../pages/events/events-page.js')).EventsPage),
-  '/events/deliveries': later(
-    async () => (await import('../pages/events/deliveries-page.js')).DeliveriesPage,
-  ),
-  '/events/endpoints': later(async () => (await import('../pages/events/endpoints-page.js')).EndpointsPage),
-  '/directory/programmes': later(
-    async () => (await import('../pages/directory/programmes.js')).ProgrammesPage,
-  ),
-  '/directory/terminals': later(async () => (await import('../pages/directory/terminals.js')).TerminalsPage),
-  '/directory/wallets': later(async () => (await import('../pages/directory/wallets.js')).WalletsPage),
-  '/directory/keys': later(async () => (await import('../pages/directory/keys.js')).KeysPage),
-  '/directory/audit': later(async () => (await import('../pages/directory/audit.js')).AuditPage),
-  '/approvals': later(async () => (await import('../pages/approvals/approvals-page.js')).ApprovalsPage),
-  '/runbook': later(async () => (await import('../pages/runbook/runbook-page.js')).RunbookPage),
+  '/transactions': later(() => import('../pages/transactions/transactions-page.js'), 'TransactionsPage'),
+  '/refused': later(() => import('../pages/refused/refused-page.js'), 'RefusedPage'),
+  '/reconcile': later(() => import('../pages/reconcile/reconcile-page.js'), 'ReconcilePage'),
+  '/provisioning': later(() => import('../pages/provisioning/provisioning-page.js'), 'ProvisioningPage'),
+  '/digitizations': later(() => import('../pages/provisioning/provisioning-page.js'), 'DigitizationsPage'),
+  '/events/log': later(() => import('../pages/events/events-page.js'), 'EventsPage'),
+  '/events/deliveries': later(() => import('../pages/events/deliveries-page.js'), 'DeliveriesPage'),
+  '/events/endpoints': later(() => import('../pages/events/endpoints-page.js'), 'EndpointsPage'),
+  '/directory/programmes': later(() => import('../pages/directory/programmes.js'), 'ProgrammesPage'),
+  '/directory/terminals': later(() => import('../pages/directory/terminals.js'), 'TerminalsPage'),
+  '/directory/wallets': later(() => import('../pages/directory/wallets.js'), 'WalletsPage'),
+  '/directory/keys': later(() => import('../pages/directory/keys.js'), 'KeysPage'),
+  '/directory/audit': later(() => import('../pages/directory/audit.js'), 'AuditPage'),
+  '/approvals': later(() => import('../pages/approvals/approvals-page.js'), 'ApprovalsPage'),
+  '/runbook': later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage'),
 };
 
 /** Pages of one entity, by the beginnings of their addresses. */
 const ENTITY_PAGES: Readonly<Record<string, ComponentType<EntityPageProps>>> = {
-  '/transactions': later(
-    async () => (await import('../pages/transaction/transaction-page.js')).TransactionPage,
-  ),
-  '/provisioning': later(async () => (await import('../pages/provisioning/attempt-page.js')).AttemptPage),
-  '/events/log': later(async () => (await import('../pages/events/event-page.js')).EventPage),
-  '/endpoints': later(async () => (await import('../pages/events/endpoints-page.js')).EndpointPage),
-  '/programmes': later(async () => (await import('../pages/directory/programmes.js')).ProgrammePage),
-  '/terminals': later(async () => (await import('../pages/directory/terminals.js')).TerminalPage),
-  '/wallets': later(async () => (await import('../pages/directory/wallets.js')).WalletPage),
-  '/cards': later(async () => (await import('../pages/directory/wallets.js')).CardPage),
-  '/keys': later(async () => (await import('../pages/directory/keys.js')).KeyPage),
-  '/runbook': later<EntityPageProps>(
-    async () => (await import('../pages/runbook/runbook-page.js')).RunbookPage,
-  ),
+  '/transactions': later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage'),
+  '/provisioning': later(() => import('../pages/provisioning/attempt-page.js'), 'AttemptPage'),
+  '/events/log': later(() => import('../pages/events/event-page.js'), 'EventPage'),
+  '/endpoints': later(() => import('../pages/events/endpoints-page.js'), 'EndpointPage'),
+  '/programmes': later(() => import('../pages/directory/programmes.js'), 'ProgrammePage'),
+  '/terminals': later(() => import('../pages/directory/terminals.js'), 'TerminalPage'),
+  '/wallets': later(() => import('../pages/directory/wallets.js'), 'WalletPage'),
+  '/cards': later(() => import('../pages/directory/wallets.js'), 'CardPage'),
+  '/keys': later(() => import('../pages/directory/keys.js'), 'KeyPage'),
+  '/runbook': later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage'),
 };
 
 /** Short addresses. */

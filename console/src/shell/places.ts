@@ -1,24 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../src/generated/operations.js';
 import type { Session } from '../gateway/session.js';
-import {
-  IconActivity,
-  IconArrowsExchange,
-  IconBan,
-  IconBook2,
-  IconBroadcast,
-  IconBuilding,
-  IconCashRegister,
-  IconCreditCard,
-  IconDeviceMobile,
-  IconHistory,
-  IconKey,
-  IconScale,
-  IconSend,
-  IconUsers,
-  IconWallet,
-  IconWebhook,
-} from '../parts/icons.js';
+import * as icons from '../parts/icons.js';
 
 /** A page of the navigation. */
 export interface Place {
@@ -48,39 +31,39 @@ const NAVIGATION: readonly PlaceGroup[] = [
   {
     name: 'Payments',
     places: [
-      place('Live', IconActivity, 'MONITOR', '/live'),
-      place('Transactions', IconArrowsExchange, 'READ_TRANSACTIONS', '/transactions'),
-      place('Refused', IconBan, 'MONITOR', '/refused'),
-      place('Reconcile', IconScale, 'MONITOR', '/reconcile'),
+      place('Live', icons.IconActivity, 'MONITOR', '/live'),
+      place('Transactions', icons.IconArrowsExchange, 'READ_TRANSACTIONS', '/transactions'),
+      place('Refused', icons.IconBan, 'MONITOR', '/refused'),
+      place('Reconcile', icons.IconScale, 'MONITOR', '/reconcile'),
     ],
   },
   {
     name: 'Cards',
     places: [
-      place('Provisioning', IconCreditCard, 'READ_PROVISIONING', '/provisioning'),
-      place('Digitizations', IconDeviceMobile, 'READ_PROVISIONING', '/digitizations'),
+      place('Provisioning', icons.IconCreditCard, 'READ_PROVISIONING', '/provisioning'),
+      place('Digitizations', icons.IconDeviceMobile, 'READ_PROVISIONING', '/digitizations'),
     ],
   },
   {
     name: 'Events',
     places: [
-      place('Event log', IconBroadcast, 'READ_EVENTS', '/events/log'),
-      place('Deliveries', IconSend, 'READ_EVENTS', '/events/deliveries'),
-      place('Endpoints', IconWebhook, 'READ_EVENTS', '/events/endpoints', '/endpoints'),
+      place('Event log', icons.IconBroadcast, 'READ_EVENTS', '/events/log'),
+      place('Deliveries', icons.IconSend, 'READ_EVENTS', '/events/deliveries'),
+      place('Endpoints', icons.IconWebhook, 'READ_EVENTS', '/events/endpoints', '/endpoints'),
     ],
   },
   {
     name: 'Directory',
     places: [
-      place('Programmes', IconBuilding, 'READ_DIRECTORY', '/directory/programmes', '/programmes'),
-      place('Terminals', IconCashRegister, 'READ_DIRECTORY', '/directory/terminals', '/terminals'),
-      place('Wallets', IconWallet, 'READ_WALLETS', '/directory/wallets', '/wallets', '/cards'),
-      place('API keys', IconKey, 'READ_DIRECTORY', '/directory/keys', '/keys'),
-      place('Audit log', IconHistory, 'READ_AUDIT_LOG', '/directory/audit'),
-      place('Approvals', IconUsers, 'READ_APPROVALS', '/approvals'),
+      place('Programmes', icons.IconBuilding, 'READ_DIRECTORY', '/directory/programmes', '/programmes'),
+      place('Terminals', icons.IconCashRegister, 'READ_DIRECTORY', '/directory/terminals', '/terminals'),
+      place('Wallets', icons.IconWallet, 'READ_WALLETS', '/directory/wallets', '/wallets', '/cards'),
+      place('API keys', icons.IconKey, 'READ_DIRECTORY', '/directory/keys', '/keys'),
+      place('Audit log', icons.IconHistory, 'READ_AUDIT_LOG', '/directory/audit'),
+      place('Approvals', icons.IconUsers, 'READ_APPROVALS', '/approvals'),
     ],
   },
-  { name: 'Help', places: [place('Runbook', IconBook2, 'SIGN_IN', '/runbook')] },
+  { name: 'Help', places: [place('Runbook', icons.IconBook2, 'SIGN_IN', '/runbook')] },
 ];
 
 /** Returns the navigation of this gateway for the person who is signed in. */

@@ -13,13 +13,13 @@ import { Pages } from './pages.js';
 import { firstPageOf, navigationOf, type Place } from './places.js';
 import { Stale } from './stale.js';
 
-const Search = later(async () => (await import('./search.js')).Search);
+const Search = later(() => import('./search.js'), 'Search');
 
 /** Shows the secrets that actions return. */
-const SecretDialog = later(async () => (await import('./secret-dialog.js')).SecretDialog);
+const SecretDialog = later(() => import('./secret-dialog.js'), 'SecretDialog');
 
 /** Shows the results of actions. No first page needs them. */
-const Notifications = later(async () => (await import('../parts/notifications.js')).Notifications);
+const Notifications = later(() => import('../parts/notifications.js'), 'Notifications');
 
 /** Shows what every page has: navigation, search, open doubts and the signed-in key. */
 export function Shell(): ReactNode {
