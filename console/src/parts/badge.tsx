@@ -5,7 +5,16 @@ export type Tone = 'good' | 'bad' | 'warn' | 'doubt' | 'quiet' | 'busy' | 'hand'
 
 /** Shows a word in a colour. The word carries the meaning; the colour only repeats it. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
-  return <span className={`badge ${tone}`}>{children}</span>;
+  return (
+    <span className="badge" style={styleOf(tone)}>
+      {children}
+    </span>
+  );
+}
+
+/** Returns the colours of a tone, which styles/theme.css names. */
+export function styleOf(tone: Tone): { readonly color: string; readonly background: string } {
+  return { color: `var(--${tone})`, background: `var(--${tone}-ground)` };
 }
 
 /** Colours of the states of transactions, attempts, deliveries, shared keys and breakers. An answered transaction may be a decline. */

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { addressOf, type IdKind } from './links.js';
 import { Failure, Loading } from './notice.js';
 import { type Field, Value } from './value.js';
 
@@ -22,10 +23,8 @@ export interface ListOf<Row> {
   readonly label: string;
   readonly fields: readonly Field<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Address of the row's page. The first column becomes the link. */
-  readonly hrefOf?: (row: Row) => string;
-  /** Name of the row for screen readers: `transaction 5001_2020…`. Needed with `hrefOf`. */
-  readonly nameOf?: (row: Row) => string;
+  /** Kind of the rows, whose keys are their ids. The first column becomes the link to the page of a row. */
+  readonly kind?: IdKind;
   /** Rows that the person chose. Left out, rows have no boxes. */
   readonly choice?: Choice;
 }
@@ -49,7 +48,7 @@ const COLUMN_PX = 108;
 
 /** Shows a list, with a button that loads its next page. On narrow screens it is scrolled sideways. */
 export function DataTable<Row>({ rows, query, empty, ...list }: DataTableProps<Row>): ReactNode {
-  const { label, fields, keyOf, hrefOf, choice } = list;
+  const { label, fields, keyOf, kind, choice } = list;
   if (rows.length === 0) {
     if (query?.isError === true) return <Failure error={query.error} retry={() => void query.refetch()} />;
     return query?.isPending === true ? <Loading lines={8} /> : empty;
@@ -64,7 +63,7 @@ export function DataTable<Row>({ rows, query, empty, ...list }: DataTableProps<R
         role="group"
         aria-label={label}
         // The keyboard scrolls a table without links only if it can have the focus.
-        {...(hrefOf === undefined ? { tabIndex: 0 } : {})}
+        {...(kind === undefined ? { tabIndex: 0 } : {})}
       >
         <Table aria-label={label} highlightOnHover stickyHeader stickyHeaderOffset="var(--titles-top)">
           <Table.Thead>
@@ -121,8 +120,7 @@ const Line = memo(function Line<Row>({
   row,
   fields,
   keyOf,
-  hrefOf,
-  nameOf,
+  kind,
   choice,
 }: ListOf<Row> & { readonly row: Row }): ReactNode {
   return (
@@ -138,10 +136,13 @@ const Line = memo(function Line<Row>({
           {...layoutOf(field)}
           {...(column > 0 && isNamed(field) ? { 'data-name': field.label } : {})}
         >
-          {column === 0 && hrefOf !== undefined ? (
-            <Link href={hrefOf(row)}>
+          {column === 0 && kind !== undefined ? (
+            <Link href={addressOf(kind, keyOf(row))}>
               <Value field={field} row={row} isInList />
-              <VisuallyHidden> {nameOf?.(row)}</VisuallyHidden>
+              <VisuallyHidden>
+                {' '}
+                {kind} {keyOf(row)}
+              </VisuallyHidden>
             </Link>
           ) : (
             <Value field={field} row={row} isInList />

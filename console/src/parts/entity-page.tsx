@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { DocumentText } from '../../../src/generated/operations.js';
 import { FRESH_MS, type NodeOf, nodesIn, useAnswer } from '../gateway/asking.js';
 import { CopyIcon } from './copy.js';
-import { DataTable, type ListOf } from './data-table.js';
+import { DataTable, type ListOf, type TableQuery } from './data-table.js';
 import { Empty, Failure, Loading } from './notice.js';
 import { Page } from './page.js';
 import { type Detail, DetailList, Section } from './section.js';
@@ -32,12 +32,7 @@ export function EntityPage<Entity>({
   readonly id: string;
   /** The list to which it belongs. */
   readonly list: readonly (readonly [name: string, href: string])[];
-  readonly query: {
-    readonly isPending: boolean;
-    readonly isError: boolean;
-    readonly error: Error | null;
-    readonly refetch: () => unknown;
-  };
+  readonly query: TableQuery;
   /** Null where no entity has this id. */
   readonly entity: Entity | null | undefined;
   /** Heading that differs from kind and id. */

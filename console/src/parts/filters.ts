@@ -55,11 +55,10 @@ export function conditionsIn(
   fields: readonly FilterField[],
   values: FilterValues,
 ): Readonly<Record<string, unknown>> {
-  return given(
-    Object.fromEntries(
-      fields.map((field) => [field.condition ?? field.name, conditionIn(field, values[field.name] ?? '')]),
-    ),
+  const conditions = fields.map(
+    (field) => [field.condition ?? field.name, conditionIn(field, values[field.name] ?? '')] as const,
   );
+  return Object.fromEntries(conditions.filter(([, condition]) => condition !== undefined));
 }
 
 /** Reads the value of a filter; undefined for none, and for one that nobody can read. */
@@ -97,16 +96,6 @@ export function useSetAddress(): (changes: FilterValues) => void {
       { replace: true },
     );
 }
-
-/** Returns the conditions that are given. */
-export function given<Conditions extends object>(conditions: Conditions): Given<Conditions> {
-  const entries = Object.entries(conditions) as [string, unknown][];
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== '' && value !== undefined),
-  ) as Given<Conditions>;
-}
-
-type Given<Conditions> = { [Name in keyof Conditions]?: Exclude<Conditions[Name], undefined> };
 
 /** Returns a written whole number; undefined for anything else. */
 export function numberIn(written: string): number | undefined {

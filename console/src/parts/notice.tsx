@@ -1,7 +1,7 @@
 import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf, sentenceOfQuery } from '../gateway/gateway-error.js';
-import type { Tone } from './badge.js';
+import { styleOf, type Tone } from './badge.js';
 import { IconAlertTriangle } from './icons.js';
 
 /** Shows an error. That of a query has a button to try again. Screen readers announce it. */
@@ -36,7 +36,7 @@ export function Notice({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <Group role="note" className={`notice ${tone}`} px="md" py="sm" justify="space-between">
+    <Group role="note" className="notice" style={styleOf(tone)} px="md" py="sm" justify="space-between">
       <div>{children}</div>
       {actions !== undefined && <Group>{actions}</Group>}
     </Group>

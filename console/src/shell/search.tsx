@@ -167,7 +167,7 @@ function leadOf(hit: Exclude<Hit, { readonly __typename: 'Wallet' }>): readonly 
     case 'Digitization':
       return lead(
         `Token ${hit.tokenReference}`,
-        `/digitizations?token=${encodeURIComponent(hit.tokenReference)}`,
+        addressOf('token', hit.tokenReference),
         `${wordOf(hit.digitizationState)}, of card ${String(hit.digitizationCardId)}`,
       );
     default:

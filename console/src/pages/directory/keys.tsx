@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
+import { isStaff, ROLE_NAMES, ROLES } from '../../../../src/core/access/permissions.js';
 import {
   CreateKeyDocument,
   KeyDocument,
@@ -91,8 +91,7 @@ export function KeysPage(): ReactNode {
       ]}
       fields={FIELDS}
       keyOf={({ keyId }) => keyId}
-      hrefOf={({ keyId }) => addressOf('key', keyId)}
-      nameOf={({ keyId }) => `key ${keyId}`}
+      kind="key"
       actions={<CreateKey />}
       none={
         <>
@@ -123,16 +122,6 @@ const DOCUMENTS: FormField = {
   ],
 };
 
-const PURPOSES: Readonly<Record<Role, string>> = {
-  client: 'transactions and wallets',
-  integrator: 'provisioning secrets and events',
-  network: 'verification and tokens',
-  auditor: 'reads everything',
-  settler: 'reads everything, settles transactions',
-  custodian: 'keys, passwords, shared keys, programmes',
-  operator: 'everything, in every programme',
-};
-
 /** Returns the fields of a new key. */
 function newKeyFields(programme: FormField, zone: Zone): readonly FormField[] {
   return [
@@ -148,7 +137,7 @@ function newKeyFields(programme: FormField, zone: Zone): readonly FormField[] {
       name: 'role',
       label: 'Role',
       isRequired: true,
-      options: ROLE_NAMES.map((role) => [role, `${role}: ${PURPOSES[role]}`]),
+      options: ROLE_NAMES.map((role) => [role, `${role}: ${ROLES[role]}`]),
     },
     {
       ...programme,

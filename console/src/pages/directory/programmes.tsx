@@ -69,8 +69,7 @@ export function ProgrammesPage(): ReactNode {
       filters={[{ kind: 'text', name: 'text', label: 'Programme', hint: 'its beginning' }]}
       fields={FIELDS}
       keyOf={({ programme }) => programme}
-      hrefOf={({ programme }) => addressOf('programme', programme)}
-      nameOf={({ programme }) => `programme ${programme}`}
+      kind="programme"
       actions={<AddProgramme />}
       none={
         <>

@@ -54,8 +54,7 @@ export function TerminalsPage(): ReactNode {
       ]}
       fields={FIELDS}
       keyOf={({ terminalId }) => terminalId}
-      hrefOf={({ terminalId }) => addressOf('terminal', terminalId)}
-      nameOf={({ terminalId }) => `terminal ${terminalId}`}
+      kind="terminal"
       actions={<AddTerminal />}
       none={
         <>

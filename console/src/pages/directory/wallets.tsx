@@ -90,8 +90,7 @@ export function WalletsPage(): ReactNode {
       ]}
       fields={FIELDS}
       keyOf={({ reference }) => reference}
-      hrefOf={({ reference }) => addressOf('wallet', reference)}
-      nameOf={({ reference }) => `wallet ${reference}`}
+      kind="wallet"
       actions={<AddWallet />}
       none={
         <>
@@ -212,8 +211,7 @@ export function WalletPage({ id: reference }: EntityPageProps): ReactNode {
               fields={cardFields(wallet)}
               rows={wallet.cards}
               keyOf={({ cardId }) => String(cardId)}
-              hrefOf={({ cardId }) => addressOf('card', cardId)}
-              nameOf={({ cardId }) => `card ${String(cardId)}`}
+              kind="card"
               empty={<Empty title="The wallet has no cards.">Add them with Edit.</Empty>}
             />
           </Section>

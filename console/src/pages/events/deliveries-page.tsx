@@ -13,7 +13,6 @@ import { useZone } from '../../parts/zone.js';
 import { ActionButton } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
 import { dueText } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import type { Field } from '../../parts/value.js';
@@ -55,8 +54,6 @@ export function DeliveriesPage(): ReactNode {
       filters={FILTERS}
       fields={FIELDS}
       keyOf={({ id }) => id}
-      hrefOf={({ eventId }) => addressOf('event', eventId)}
-      nameOf={({ id, eventId }) => `delivery ${id} of event ${eventId}`}
       actions={<ResendRange />}
       end={() => <RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>}
       none={

@@ -72,8 +72,7 @@ export function EndpointsPage(): ReactNode {
       filters={FILTERS}
       fields={FIELDS}
       keyOf={({ id }) => id}
-      hrefOf={({ id }) => addressOf('endpoint', id)}
-      nameOf={({ id }) => `endpoint ${id}`}
+      kind="endpoint"
       actions={<AddEndpoint />}
       end={() => <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>}
       none="Add the URL at which a programme’s backend takes webhooks."

@@ -5,7 +5,6 @@ import { EventsDocument } from '../../../../src/generated/operations.js';
 import { EntityListPage } from '../../parts/entity-list.js';
 import { optionsOf } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
-import { addressOf } from '../../parts/links.js';
 import type { Field } from '../../parts/value.js';
 
 /** Returns a text in the data of an event; null where there is none. */
@@ -47,8 +46,7 @@ export function EventsPage(): ReactNode {
       ]}
       fields={FIELDS}
       keyOf={({ id }) => id}
-      hrefOf={({ id }) => addressOf('event', id)}
-      nameOf={({ id }) => `event ${id}`}
+      kind="event"
       none="Digitizations and transactions in doubt appear here as they happen."
     />
   );

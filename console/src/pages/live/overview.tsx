@@ -7,7 +7,7 @@ import { StateBadge, wordOf } from '../../parts/badge.js';
 import { useAddressPart, useSetAddress } from '../../parts/filters.js';
 import { LOCALE } from '../../parts/locale.js';
 import { Failure, Loading, Notice } from '../../parts/notice.js';
-import { formatCount, formatDuration, formatShare } from '../../parts/numbers.js';
+import { formatCount, formatDuration, formatRate, formatShare } from '../../parts/numbers.js';
 import { Plot } from '../../parts/plot.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 
@@ -95,11 +95,7 @@ function Figures({ stats }: StatsProps): ReactNode {
   const isOpen = inDoubt + contradicted > 0;
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 6 }} spacing="sm">
-      <Figure
-        name="Transactions"
-        value={formatCount(stats.count)}
-        more={`${RATE.format(stats.perSecond)} per second`}
-      />
+      <Figure name="Transactions" value={formatCount(stats.count)} more={formatRate(stats.perSecond)} />
       <Figure
         name="Approved"
         value={formatShare(stats.approved - stats.unheard, stats.count)}
@@ -214,7 +210,7 @@ function Plots({ stats }: StatsProps): ReactNode {
         title="Rate"
         times={times}
         series={rate}
-        summary={`${formatCount(stats.count)} transactions, ${RATE.format(stats.perSecond)} per second on average`}
+        summary={`${formatCount(stats.count)} transactions, ${formatRate(stats.perSecond)} on average`}
         format={(value) => RATE.format(value)}
       />
       <Plot

@@ -9,7 +9,7 @@ import { addressOf } from '../../parts/links.js';
 import { between } from '../../parts/numbers.js';
 import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
-import { type Field, None } from '../../parts/value.js';
+import type { Field } from '../../parts/value.js';
 
 type Attempt = NonNullable<AttemptPageQuery['provisioningAttempt']>;
 
@@ -22,18 +22,9 @@ const FIELDS: readonly Field<Attempt>[] = [
   { label: 'Shared key', name: 'keyId', kind: 'code' },
   { label: 'Wrong codes', show: ({ wrongCodes }) => String(wrongCodes ?? 0) },
   { label: 'Time steps off', name: 'driftSteps' },
-  { label: 'Token reference', show: ({ tokenReference }) => <Token reference={tokenReference} /> },
+  { label: 'Token reference', name: 'tokenReference', kind: 'token' },
   { label: 'Wallet id', name: 'walletId' },
 ];
-
-function Token({ reference }: { readonly reference: string | null }): ReactNode {
-  if (reference === null) return <None />;
-  return (
-    <Link href={`/digitizations?token=${encodeURIComponent(reference)}`}>
-      <code>{reference}</code>
-    </Link>
-  );
-}
 
 /** Shows one attempt with each change. */
 export function AttemptPage({ id: attemptId }: EntityPageProps): ReactNode {

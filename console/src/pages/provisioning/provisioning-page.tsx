@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   DigitizationsPageDocument,
@@ -8,9 +7,10 @@ import {
 import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { useAddressPart } from '../../parts/filters.js';
 import { Failure, Loading } from '../../parts/notice.js';
 import { formatCount, formatShare } from '../../parts/numbers.js';
+import { Presets } from '../../parts/presets.js';
 import type { Field } from '../../parts/value.js';
 import { ATTEMPT_FILTERS, ATTEMPT_LIST, DIGITIZATION_FILTERS, DIGITIZATION_LIST } from './rows.js';
 
@@ -54,34 +54,26 @@ export function DigitizationsPage(): ReactNode {
 }
 
 const HOUR_MS = 3_600_000;
-const SPANS: Readonly<Record<string, { readonly label: string; readonly hours: number }>> = {
-  '24h': { label: '24 h', hours: 24 },
-  '7d': { label: '7 d', hours: 7 * 24 },
-  '30d': { label: '30 d', hours: 30 * 24 },
-};
+const SPANS = [
+  ['', '24 h'],
+  ['7d', '7 d'],
+  ['30d', '30 d'],
+] as const;
 
 const STAGES = ['issued', 'verified', 'authorized', 'digitized'] as const;
 const ENDS = ['expired', 'superseded', 'declined'] as const;
 
 /** Shows how many attempts reach each stage. */
 function Funnel(): ReactNode {
-  const written = useAddressPart('span');
-  const set = useSetAddress();
-  const chosen = written in SPANS ? written : '24h';
+  const days = { '7d': 7, '30d': 30 }[useAddressPart('span')] ?? 1;
   // Whole hours: the answer to the same question is kept.
-  const hours = Math.floor(Date.now() / HOUR_MS) - (SPANS[chosen]?.hours ?? 24);
+  const hours = Math.floor(Date.now() / HOUR_MS) - 24 * days;
   const filter = { time: { from: new Date(hours * HOUR_MS).toISOString() } };
   const answer = useAnswer(ProvisioningFunnelDocument, { filter }, { everyMs: FRESH_MS });
   const funnel = answer.data?.provisioningFunnel;
   return (
     <section aria-label="Funnel">
-      <SegmentedControl
-        size="xs"
-        aria-label="Time"
-        value={chosen}
-        data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
-        onChange={(value) => set({ span: value === '24h' ? '' : value })}
-      />
+      <Presets label="Time" name="span" choices={SPANS} />
       {funnel !== undefined ? (
         <>
           <DataTable

@@ -24,15 +24,14 @@ const ATTEMPT_FIELDS: readonly Field<AttemptLineFragment>[] = [
     isNumber: true,
     show: ({ issuedAt, digitizedAt }) => between(issuedAt, digitizedAt),
   },
-  { label: 'Token reference', name: 'tokenReference' },
+  { label: 'Token reference', name: 'tokenReference', kind: 'token' },
 ];
 
 /** A list of provisioning attempts. */
 export const ATTEMPT_LIST = {
   fields: ATTEMPT_FIELDS,
   keyOf: ({ id }: AttemptLineFragment) => id,
-  hrefOf: ({ id }: AttemptLineFragment) => addressOf('attempt', id),
-  nameOf: ({ id }: AttemptLineFragment) => `attempt ${id}`,
+  kind: 'attempt' as const,
 };
 
 type CommonCondition = keyof ProvisioningAttemptFilter & keyof DigitizationFilter;
@@ -78,7 +77,7 @@ const DIGITIZATION_FIELDS: readonly Field<DigitizationLineFragment>[] = [
   },
   { label: 'Card', name: 'cardId', kind: 'card' },
   { label: 'Wallet', show: ({ wallet }) => WALLETS[wallet] ?? wallet },
-  { label: 'Token reference', name: 'tokenReference', kind: 'code' },
+  { label: 'Token reference', name: 'tokenReference', kind: 'token' },
   {
     label: 'Last event',
     show: ({ lastEvent, lastEventId }) => <Link href={addressOf('event', lastEventId)}>{lastEvent}</Link>,

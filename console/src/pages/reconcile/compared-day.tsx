@@ -10,7 +10,6 @@ import { ActionButton, reasonField } from '../../parts/entity-form.js';
 import { oneOf, useAddressPart, useSetAddress } from '../../parts/filters.js';
 import { formatMoney } from '../../parts/format-money.js';
 import { Id } from '../../parts/id.js';
-import { addressOf } from '../../parts/links.js';
 import { Money } from '../../parts/money.js';
 import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
@@ -52,10 +51,6 @@ export function ComparedDay({ compared, onSettled }: ComparedProps): ReactNode {
         fields={FIELDS}
         rows={rows}
         keyOf={(row) => `${row.kind} ${String(row.line)} ${row.requestId ?? row.transactionId ?? ''}`}
-        hrefOf={hrefOf}
-        nameOf={({ requestId, transactionId, line }) =>
-          requestId ?? transactionId ?? `line ${String(line)} of the file`
-        }
         empty={
           differences.length === 0 ? (
             <Empty title="Nothing differs.">
@@ -72,12 +67,6 @@ export function ComparedDay({ compared, onSettled }: ComparedProps): ReactNode {
   );
 }
 
-/** Leads to the transaction, or to those with its transaction id. */
-function hrefOf({ state, requestId, transactionId }: DayDifference): string {
-  if (requestId !== null && state !== null) return addressOf('transaction', requestId);
-  return transactionId === null ? '/transactions' : `/transactions?id=${encodeURIComponent(transactionId)}`;
-}
-
 const FIELDS: readonly Field<DayDifference>[] = [
   {
     label: 'Difference',
@@ -88,7 +77,7 @@ const FIELDS: readonly Field<DayDifference>[] = [
     show: ({ state, requestId }) =>
       state === null ? <code>{requestId ?? '–'}</code> : <Id kind="transaction" id={requestId} isInList />,
   },
-  { label: 'Transaction id', name: 'transactionId', isExtra: true },
+  { label: 'Transaction id', name: 'transactionId', kind: 'transactionId' },
   { label: 'Line', name: 'line', isNumber: true },
   { label: 'Wallet', name: 'reference', kind: 'wallet' },
   {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { resultText } from '../../../../src/core/transactions/result-codes.js';
 import { Badge, wordOf } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
-import { CopyIcon } from '../../parts/copy.js';
 import { EntityDetails } from '../../parts/entity-page.js';
 import { Id } from '../../parts/id.js';
 import { Money } from '../../parts/money.js';
@@ -36,7 +34,7 @@ const CALL: readonly Field<FullTransaction>[] = [
   { label: 'Customer', name: 'customerId', kind: 'customer' },
   { label: 'Terminal', name: 'terminalId', kind: 'terminal' },
   { label: 'Programme', name: 'programme', kind: 'programme' },
-  { label: 'Transaction id', show: ({ transactionId: id }) => id && <TransactionId id={id} /> },
+  { label: 'Transaction id', name: 'transactionId', kind: 'transactionId' },
   { label: 'Transaction date (UTC)', name: 'transactionDate' },
   {
     label: 'Original',
@@ -49,18 +47,6 @@ const CALL: readonly Field<FullTransaction>[] = [
   },
   { label: 'Effect', name: 'effect' },
 ];
-
-/** Shows the id that the caller gave the transaction, which several may have. */
-function TransactionId({ id }: { readonly id: string }): ReactNode {
-  return (
-    <span className="id">
-      <Link href={`/transactions?id=${encodeURIComponent(id)}`}>
-        <code>{id}</code>
-      </Link>
-      <CopyIcon text={id} />
-    </span>
-  );
-}
 
 /** Shows what the caller asked for, and for whom. */
 export function Call({ transaction }: TransactionProps): ReactNode {

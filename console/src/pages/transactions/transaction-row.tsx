@@ -10,7 +10,6 @@ import { Allowed } from '../../gateway/allowed.js';
 import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
 import { Newest } from '../../parts/entity-page.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
 import { Money } from '../../parts/money.js';
 import { between } from '../../parts/numbers.js';
 import { type Field, None } from '../../parts/value.js';
@@ -102,8 +101,7 @@ function CallerGot({ callerResultCode, resultCode }: Row): ReactNode {
 export const TRANSACTION_LIST = {
   fields: FIELDS,
   keyOf: ({ requestId }: Row) => requestId,
-  hrefOf: ({ requestId }: Row) => addressOf('transaction', requestId),
-  nameOf: ({ requestId }: Row) => `transaction ${requestId}`,
+  kind: 'transaction' as const,
 };
 
 /** Shows the newest transactions of an entity of the directory, to people who may read them. */
