@@ -24,6 +24,7 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
       await dialog.waitFor();
+      expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
       await tabTo(page, 'Approved: the money has moved');
       await page.keyboard.press('Space');
       // Keys that come before the page has drawn the first choice are lost.

@@ -18,26 +18,6 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       ).toContain('resultCode');
     });
 
-    it('settles one that is in doubt, with a reason that the audit log keeps', async () => {
-      const requestId = await deduct(bench(), 951);
-      const page = await bench().open('/live');
-      await page.getByRole('link', { name: /^\d+ in doubt$/ }).click();
-      await page.getByRole('link', { name: `transaction ${requestId}` }).click();
-      await page.getByRole('button', { name: 'Settle' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
-      const settle = dialog.getByRole('button', { name: 'Settle' });
-      expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
-      await dialog.getByLabel(/^How you know/).fill('Ticket 4711 of the wallet service');
-      expect(await settle.isDisabled()).toBe(true);
-      await dialog.getByLabel('Declined: nothing has moved').check();
-      await dialog.getByText('nothing has moved for wallet 43172792905').first().waitFor();
-      await dialog.getByText('US$9.51', { exact: true }).first().waitFor();
-      await settle.click();
-      await page.getByText('-9 do not honour').first().waitFor();
-      const by = page.getByRole('table', { name: 'Settled by' }).getByRole('row', { name: /4711/ });
-      await by.getByRole('link', { name: 'sandbox-operator' }).waitFor();
-    });
-
     it('settles many with one decision from the list, and shows the result of each', async () => {
       const requestIds = [await deduct(bench(), 951), await deduct(bench(), 951)];
       const page = await bench().open('/transactions?state=in_doubt&wallet=43172792905');
