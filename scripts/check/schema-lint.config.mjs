@@ -17,6 +17,7 @@ const VALUES = [
   'ProvisioningFunnel',
   'ProvisioningSecret',
   'ReconciliationLine',
+  'RefusedSettlement',
   'RejectedLine',
   'RouteHealth',
   'SecretVerification',
