@@ -128,10 +128,7 @@ function describeRoots(schema: GraphQLSchema): void {
   const roots = [
     [schema.getQueryType(), 'Reads. Every field names the roles that may ask for it.'],
     [schema.getMutationType(), 'Calls of transactions and provisioning, and changes by operators.'],
-    [
-      schema.getSubscriptionType(),
-      'Streams of events, over WebSocket (graphql-transport-ws) and Server-Sent Events.',
-    ],
+    [schema.getSubscriptionType(), 'Streams of events, over WebSocket and Server-Sent Events.'],
   ] as const;
   for (const [root, description] of roots) {
     if (root == null) continue;

@@ -1,6 +1,6 @@
 import { ArgsType, type ClassType, Field, Int } from 'type-graphql';
 import { badRequest } from '../platform/errors.js';
-import { type Page, type PageRequest, requirePageSize } from '../use-cases/paging.js';
+import { type Page, type PageRequest, PAGE_SIZE_MAX, requirePageSize } from '../use-cases/paging.js';
 import { field, given, nullable, objectType } from './shapes.js';
 import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
 import type { NamedPageRequest } from '../use-cases/directory/administration-port.js';
@@ -104,22 +104,13 @@ export function pageConnection<Row extends { readonly sequence: number }>(
   return namedConnection(page, list, ({ sequence }) => String(sequence));
 }
 
-/** Returns the place of a page that did not stop early. */
-function pageInfoOf(
-  edges: readonly Edge<unknown>[],
-  { hasNextPage, hasPreviousPage }: Pick<PageInfo, 'hasNextPage' | 'hasPreviousPage'>,
-): PageInfo {
-  const [startCursor = null, endCursor = null] = [edges[0]?.cursor, edges.at(-1)?.cursor];
-  return { hasNextPage, hasPreviousPage, startCursor, endCursor };
-}
-
 function sequenceOf(field: string, cursor: string, list: List): number {
   const digits = nameInCursor(list, cursor) ?? '';
   return /^\d{1,16}$/.test(digits) ? Number(digits) : foreign(field);
 }
 
 /** Mark of a list that is read in the order of names. */
-type NamedList = 'terminal' | 'key' | 'wallet' | 'document';
+type NamedList = 'programme' | 'terminal' | 'key' | 'wallet';
 
 /** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
 export function namedPageOf<Filter>(
@@ -136,52 +127,30 @@ export function namedConnection<Row>(
   nameOf: (row: Row) => string,
 ): Edges<Row> {
   const edges = page.rows.map((node) => ({ cursor: namedCursor(list, nameOf(node)), node }));
-  const { startCursor, endCursor, ...info } = pageInfoOf(edges, page);
-  const { previousBefore, nextAfter } = page;
-  return {
-    edges,
-    pageInfo: {
-      ...info,
-      startCursor: previousBefore === undefined ? startCursor : namedCursor(list, String(previousBefore)),
-      endCursor: nextAfter === undefined ? endCursor : namedCursor(list, String(nextAfter)),
-    },
-  };
+  const { previousBefore, nextAfter, hasNextPage, hasPreviousPage } = page;
+  const begin = previousBefore === undefined ? undefined : namedCursor(list, String(previousBefore));
+  const end = nextAfter === undefined ? undefined : namedCursor(list, String(nextAfter));
+  const startCursor = begin ?? edges[0]?.cursor ?? null;
+  const endCursor = end ?? edges.at(-1)?.cursor ?? null;
+  return { edges, pageInfo: { hasNextPage, hasPreviousPage, startCursor, endCursor } };
 }
 
-/**
- * Returns a page of a list that is short enough to be read whole (Relay cursor connections, section 4). `keyOf` makes its
- * cursors. Errors: BAD_REQUEST (a size below 0, first and last together, a cursor of another list).
- */
-export function pageOfList<Node>(
-  nodes: readonly Node[],
-  keyOf: (node: Node) => string,
+/** Returns a page of a list that is short enough to be read whole. Without `first` and `last`, it is as long as a page may be. */
+export function pageOfList<Row>(
+  all: readonly Row[],
+  nameOf: (row: Row) => string,
   args: PageArgs,
-): Edges<Node> {
-  const first = sizeOf('first', args.first);
-  const last = sizeOf('last', args.last);
-  if (first !== null && last !== null) throw badRequest('last', 'Give first or last, not both.');
-  const all = nodes.map((node) => ({ cursor: Buffer.from(keyOf(node)).toString('base64url'), node }));
-  const from = args.after == null ? 0 : indexOf(all, 'after', args.after) + 1;
-  const to = args.before == null ? all.length : indexOf(all, 'before', args.before);
-  const within = all.slice(from, Math.max(from, to));
-  const edges =
-    last === null ? within.slice(0, first ?? within.length) : within.slice(Math.max(0, within.length - last));
-  const pageInfo = pageInfoOf(edges, {
-    hasNextPage: first !== null && within.length > first,
-    hasPreviousPage: last !== null && within.length > last,
-  });
-  return { edges, pageInfo };
-}
-
-function sizeOf(field: string, size: number | null | undefined): number | null {
-  if (size == null) return null;
-  if (size < 0) throw badRequest(field, `${field} must be 0 or more.`);
-  return size;
-}
-
-function indexOf(all: readonly { readonly cursor: string }[], field: string, cursor: string): number {
-  const index = all.findIndex((edge) => edge.cursor === cursor);
-  return index === -1 ? foreign(field) : index;
+  list: NamedList,
+): Edges<Row> {
+  const size = args.last == null ? { first: args.first ?? PAGE_SIZE_MAX } : {};
+  const { first, after = '', last, before } = namedPageOf({ ...args, ...size }, list, {});
+  const within = all
+    .filter((row) => nameOf(row) > after && (before === undefined || nameOf(row) < before))
+    .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const rows = last === undefined ? within.slice(0, first) : within.slice(Math.max(0, within.length - last));
+  const isCut = rows.length < within.length;
+  const cut = { hasNextPage: isCut && last === undefined, hasPreviousPage: isCut && last !== undefined };
+  return namedConnection({ rows, ...cut }, list, nameOf);
 }
 
 function foreign(field: string): never {

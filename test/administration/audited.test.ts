@@ -4,7 +4,8 @@ import { rolesWith } from '../../src/core/access/permissions.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
 import { askGraphQL, deduct, JSON_PROXY, requestIdOf, reversalOf } from '../support/channels/index.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { constants } from '../support/constants.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
 
 /** Ids that the gateway chose, under the names by which later changes use them. */
 const ids: Record<string, string> = {};
@@ -89,10 +90,11 @@ const CHANGES: readonly (readonly [name: string, input: string, gives: string, a
 /** What needs two people, which test/contract/approvals covers. */
 const OF_TWO_PEOPLE = ['approveRequest', 'rejectRequest', 'purgeTransactions', 'purgeAuditLog'];
 
-let gateway: InProcessGateway;
+let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startInProcess({});
+  // The advice waits until it is sent by hand.
+  gateway = await startGateway({ env: constants({ ADVICE_RETRY_MIN_MS: 600_000 }) });
   ids['doubt'] = await unanswered(deduct({ request_amount: '953' }));
   ids['otherDoubt'] = await unanswered(deduct({ request_amount: '953' }));
   ids['advice'] = await unanswered(reversalOf(deduct(), { request_amount: '953' }));

@@ -11,7 +11,7 @@ export const ROLES = {
   auditor: 'People who read everything and change nothing.',
   settler: 'People who read everything and settle transactions.',
   custodian: 'People who make keys, passwords, shared keys and programmes. They do not see payments.',
-  operator: 'The people who run the gateway: everything except calls of transactions.',
+  operator: 'People who run the gateway: everything except calls of transactions.',
 } as const;
 
 export type Role = keyof typeof ROLES;

@@ -47,7 +47,7 @@ type AuditEntry = InstanceType<typeof AuditEntry>;
 
 const AuditHead = objectType(
   'AuditHead',
-  'Head of the hash chain over the audit log. It proves every entry up to it.',
+  'Head of the hash chain of the audit log. It proves every entry so far.',
   {
     position: field(SafeInt, 'Position of the last entry.'),
     hash: field(

@@ -173,7 +173,7 @@ const OperatorSession = objectType('OperatorSession', 'The person who asks, and 
     'End of the console session if the operator does nothing more, to the minute. Over a stream it is as it was when the stream began. Null where a key was sent.',
   ),
   version: field(String, 'Version of the gateway.'),
-  sandbox: field(Boolean, 'True for a sandbox: its data is seeded, and its wallet service is simulated.'),
+  sandbox: field(Boolean, 'True for a sandbox, whose wallet service is simulated.'),
 });
 
 export const SessionResolver = resolverOf({

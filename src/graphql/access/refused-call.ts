@@ -19,11 +19,8 @@ const RefusedCall = nodeType(
       'The error that the caller got. Where it got a decline of the gateway, the nearest error: NOT_FOUND for -4, FORBIDDEN for -29, IDEMPOTENCY_CONFLICT for -3.',
     ),
     field: nullable(String, 'The field at fault, in its JSON name. Null where it is none.'),
-    reason: field(String, 'Reason for operators. It names the proof that failed; callers do not get it.'),
-    terminalId: nullable(
-      String,
-      'Terminal that the caller names. Nothing proves it. Null where it names none.',
-    ),
+    reason: field(String, 'Reason for operators; callers do not get it.'),
+    terminalId: nullable(String, 'Terminal that the caller names, without proof. Null without one.'),
     programme: nullable(
       String,
       'Short name of the programme of the key or the terminal. Null where it is not known.',

@@ -55,10 +55,7 @@ const Programme = nodeType(
   {
     programme: field(String, 'Short name of the programme. Keys, terminals and wallets refer to it.'),
     name: field(String, 'Name for people.'),
-    currency: nullable(
-      String,
-      'Currency of its amounts, ISO 4217 alphabetic (EUR). Null where it is not set.',
-    ),
+    currency: nullable(String, 'Currency of its amounts, ISO 4217 alphabetic (EUR). Null: not set.'),
     digits: field(Int, 'Digits of a one-time password, 1 to 8.'),
     algorithm: field(OtpAlgorithm, 'Hash function of one-time passwords.'),
     stepSeconds: computed(
@@ -104,7 +101,8 @@ export const ProgrammeResolver = resolverOf({
     filter: ProgrammeFilter,
     about: 'Conditions on the programmes.',
     async resolve(page, { text }, { useCases }) {
-      return pageOfList(await useCases.programmes.list(text ?? ''), ({ programme }) => programme, page);
+      const all = await useCases.programmes.list(text ?? '');
+      return pageOfList(all, ({ programme }) => programme, page, 'programme');
     },
   }),
   putProgramme: mutation({
@@ -141,7 +139,7 @@ export const ProgrammeResolver = resolverOf({
       'Adds a shared key. Adding what is there changes nothing. The audit log keeps it, without the key.',
     about: 'The key.',
     input: [
-      'A shared key to add. Its issuer gives it to you outside of the gateway.',
+      'A shared key to add. Its issuer gives it outside of the gateway.',
       {
         programme: KEY_NAME.programme,
         keyId: field(

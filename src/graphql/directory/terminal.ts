@@ -26,7 +26,7 @@ const Terminal = nodeType('Terminal', 'A terminal, without its password.', {
   ),
   previousPasswordUntil: timeOrNull(
     'previousPasswordUntilMs',
-    'When the previous password stops working. Null where no previous password works.',
+    'When the previous password stops working. Null where none works.',
   ),
   createdAt: timeOrNull('createdAtMs', 'When the terminal was added. Null where it is not known.'),
 });
@@ -67,10 +67,7 @@ export const TerminalResolver = resolverOf({
       {
         ...TERMINAL_REF,
         programme: field(String, 'Short name of its programme.'),
-        password: field(
-          String,
-          'Password from the processor, at least 10 characters. It is never shown again.',
-        ),
+        password: field(String, 'Password of the processor, at least 10 characters. Never shown again.'),
         checksumAlgorithm: nullable(ChecksumAlgorithm, `${ALGORITHM} Default: SHA256.`),
         allowedAddresses: nullable([String], `${ADDRESSES} Left out: from anywhere.`),
       },

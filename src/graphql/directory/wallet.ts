@@ -23,11 +23,7 @@ export const Wallet = nodeType('Wallet', 'A wallet of the directory, with its ca
   reference: field(String, 'Wallet reference. Calls name the wallet by it.'),
   programme: field(String, 'Short name of its programme.'),
   customerId: field(SafeInt, 'Customer id.'),
-  blocked: field(
-    Boolean,
-    'True where the wallet is closed for money. Balances and advices go through.',
-    'isBlocked',
-  ),
+  blocked: field(Boolean, 'True: closed for money. Balances and advices go through.', 'isBlocked'),
   cards: field([Card], 'The cards of the wallet.'),
 });
 export type Wallet = InstanceType<typeof Wallet>;

@@ -42,7 +42,7 @@ const Endpoint = nodeType('Endpoint', 'An address that the events of a programme
   ),
   previousSecretUntil: timeOrNull(
     'previousSecretUntilMs',
-    'Until when the previous secret signs too. Null where no previous secret signs.',
+    'Until when the previous secret signs too. Null where none does.',
   ),
   createdAt: time('createdAtMs', 'When the endpoint was added.'),
 });

@@ -27,10 +27,10 @@ const TokenDecision = closedSet<AuthorizationDecision>('TokenDecision', 'The dec
 
 const TokenAuthorizationReason = closedSet<AuthorizationReason>(
   'TokenAuthorizationReason',
-  'Why a token was approved, declined, or needs additional authentication.',
+  'Why a token was approved, declined, or needs more authentication.',
   {
     attempt_verified: 'A verified provisioning attempt was found.',
-    attempt_issued: 'An issued provisioning attempt was found, and another system verifies it.',
+    attempt_issued: 'An issued attempt was found, and another system verifies it.',
     card_unknown: 'The card is not in the directory.',
     card_blocked: 'The card or its wallet is blocked.',
     path_red: 'The path of the network is RED.',
@@ -46,7 +46,7 @@ const TokenAuthorizationInput = inputType(
   {
     cardId: field(SafeInt, 'Card id.'),
     walletId: field(ID, 'Number of the wallet at the network: 103, 216, 217, 327 …'),
-    tokenReference: field(String, 'Unique reference of the token at the network. It is the idempotency key.'),
+    tokenReference: field(String, 'Unique reference of the token at the network: the idempotency key.'),
     tokenRequestorId: field(ID, 'Number of the token requestor at the network.'),
     path: nullable(String, 'The network’s path: GREEN, YELLOW, ORANGE or RED.'),
     recommendation: nullable(
@@ -66,7 +66,7 @@ type TokenAuthorizationInput = InstanceType<typeof TokenAuthorizationInput>;
 const TokenAuthorization = objectType('TokenAuthorization', 'The decision on a token, as it is recorded.', {
   decision: field(TokenDecision, 'The decision.'),
   reason: field(TokenAuthorizationReason, 'Why the gateway decided so.'),
-  attemptId: nullable(ID, 'Id of the provisioning attempt that the token used. Null where it used none.'),
+  attemptId: nullable(ID, 'Id of the provisioning attempt that the token used. Null without one.'),
   cardId: field(SafeInt, 'Card id.'),
   tokenReference: field(String, 'Unique reference of the token at the network.'),
   decidedAt: time('decidedAtMs', 'When the gateway decided.'),

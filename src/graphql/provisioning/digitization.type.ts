@@ -54,16 +54,10 @@ export const Digitization = nodeType('Digitization', 'A card in a wallet, by the
     ({ walletId }: DigitizationRow) => walletProvider(walletId),
   ),
   walletId: nullable(ID, 'Number of the wallet at the network. Null where no report has it.'),
-  tokenRequestorId: nullable(
-    ID,
-    'Number of the token requestor at the network. Null where no report has it.',
-  ),
+  tokenRequestorId: nullable(ID, 'Number of the token requestor at the network. Null without one.'),
   deviceType: nullable(ID, 'Code of the device at the network. Null where no report has it.'),
-  panLastFour: nullable(
-    String,
-    'Last four digits of the digitized card number. Null where no report has them.',
-  ),
-  attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null where there was none.'),
+  panLastFour: nullable(String, 'Last four digits of the digitized card number. Null without them.'),
+  attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null without one.'),
   declined: computed(Boolean, 'Whether it was declined.', (row: DigitizationRow) => row.isDeclined === 1),
   reasonCode: nullable(ID, 'Reason code of the network in the last report. Null where it has none.'),
   lastEvent: field(EventType, 'Type of its last event.'),
@@ -88,19 +82,13 @@ export const DigitizationComplete = objectType(
     wallet: field(WalletProvider, 'The wallet that the card was put into.'),
     walletId: nullable(ID, 'Number of the wallet at the network. Null where the report has none.'),
     tokenReference: field(String, 'Unique reference of the token at the network.'),
-    tokenRequestorId: nullable(
-      ID,
-      'Number of the token requestor at the network. Null where the report has none.',
-    ),
+    tokenRequestorId: nullable(ID, 'Number of the token requestor at the network. Null without one.'),
     deviceType: nullable(
       ID,
       'Code of the device at the network, for example 21. Null where the report has none.',
     ),
-    panLastFour: nullable(
-      String,
-      'Last four digits of the digitized card number. Null where the report has none.',
-    ),
-    attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null where there was none.'),
+    panLastFour: nullable(String, 'Last four digits of the digitized card number. Null without them.'),
+    attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null without one.'),
   },
 );
 export type DigitizationComplete = InstanceType<typeof DigitizationComplete>;

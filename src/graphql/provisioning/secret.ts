@@ -46,10 +46,7 @@ export type SecretVerification = InstanceType<typeof SecretVerification>;
 const ActivationCode = objectType('ActivationCode', 'The activation code that a secret was exchanged for.', {
   valid: field(Boolean, 'True where the secret was valid. It is used up then.'),
   reason: nullable(VerificationFailure, 'Why the secret is not valid. Null where it is.'),
-  activationCode: nullable(
-    String,
-    'The code, 8 digits. It is returned once. Null where the secret is not valid.',
-  ),
+  activationCode: nullable(String, 'The code, 8 digits, returned once. Null where the secret is not valid.'),
   expiresAt: timeOrNull('expiresAtMs', 'When the code expires. Null where the secret is not valid.'),
 });
 type ActivationCode = InstanceType<typeof ActivationCode>;

@@ -21,7 +21,7 @@ const ReconciliationLine = objectType(
     approvedAmount: field(Total, 'Sum of the approved amounts: of a partial approval, what was approved.'),
     declined: field(Int, 'Calls with another resultCode.'),
     declinedAmount: field(Total, 'Sum of the declined amounts.'),
-    refused: field(Int, 'Calls in the states REFUSED and FAILED, and reversals that were not sent.'),
+    refused: field(Int, 'REFUSED and FAILED calls, and reversals that were not sent.'),
     inDoubt: field(Int, 'Calls in the state IN_DOUBT.'),
     inDoubtAmount: field(Total, 'Sum of the amounts in doubt.'),
     contradicted: field(Int, 'Calls in the state CONTRADICTED.'),

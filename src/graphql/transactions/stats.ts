@@ -38,10 +38,7 @@ const COUNTED = {
     SafeInt,
     'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. A call without an answer counts with its deadline, one that was sent again not at all. Null where nothing was sent.',
   ),
-  latencyP99Ms: nullable(
-    SafeInt,
-    '99th percentile of the same time, in milliseconds. Null where nothing was sent.',
-  ),
+  latencyP99Ms: nullable(SafeInt, '99th percentile of it, in milliseconds. Null where nothing was sent.'),
 };
 
 const StatsBucket = objectType('StatsBucket', 'The transactions of a bucket of time.', {
@@ -51,12 +48,8 @@ const StatsBucket = objectType('StatsBucket', 'The transactions of a bucket of t
 
 const OpenTransactions = objectType('OpenTransactions', 'Transactions that are not finished now.', {
   pending: field(SafeInt, 'Transactions in the state PENDING.'),
-  inDoubt: field(
-    SafeInt,
-    'Transactions in the state IN_DOUBT. An operator may have to settle them.',
-    'in_doubt',
-  ),
-  queued: field(SafeInt, 'Advices in the state QUEUED. They are sent again until they are answered.'),
+  inDoubt: field(SafeInt, 'Transactions IN_DOUBT. An operator may have to settle them.', 'in_doubt'),
+  queued: field(SafeInt, 'QUEUED advices. They are sent again until they are answered.'),
   unmatched: field(SafeInt, 'Advices in the state UNMATCHED.'),
   contradicted: field(SafeInt, 'Transactions in the state CONTRADICTED.'),
 });

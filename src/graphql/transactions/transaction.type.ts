@@ -16,6 +16,7 @@ import {
   computed,
   computedOrNull,
   field,
+  type Fields,
   type FieldType,
   inputType,
   nodeType,
@@ -97,7 +98,7 @@ const Money = objectType('Money', 'An amount of money.', {
     String,
     'The currency of the programme at that time, ISO 4217 alphabetic (EUR). Null where it had none set.',
   ),
-  text: nullable(String, 'The amount for people: "12.50 EUR". Null where the currency is not known.'),
+  text: nullable(String, 'The amount for people: "12.50 EUR". Null without a currency.'),
 });
 type Money = InstanceType<typeof Money>;
 
@@ -119,10 +120,7 @@ export const Transaction = nodeType(
       'True where the gateway replied in place of the wallet service.',
       ({ replyReason }: TransactionRow) => replyReason !== null,
     ),
-    replyReason: nullable(
-      ReplyReason,
-      'Why the gateway replied in place of the wallet service. Null where it did not.',
-    ),
+    replyReason: nullable(ReplyReason, 'Why the gateway replied itself. Null where it did not.'),
     methodName: field(String, 'Name of the method, for example Deduct.'),
     effect: field(Effect, 'Effect of the method.'),
     channel: field(Channel, 'The interface that the call came through.'),
@@ -138,7 +136,7 @@ export const Transaction = nodeType(
     ),
     requestMoney: computedOrNull(
       Money,
-      'requestAmount as money of the programme. Null where the method has no amount.',
+      'requestAmount as money. Null where the method has no amount.',
       ({ requestAmount, currency }: TransactionRow) => moneyOf(requestAmount, currency),
     ),
     originalCurrencyCode: computedOrNull(
@@ -184,7 +182,7 @@ export const Transaction = nodeType(
     ),
     callerResultCode: computedOrNull(
       SafeInt,
-      'Result code that the caller got: that of the gateway’s own reply, else that of the answer. A late answer does not change it. Null where the caller waits or got nothing.',
+      'Result code that the caller got: the gateway’s own, else that of the answer. A late answer does not change it. Null where it waits or got none.',
       callerResultCode,
     ),
     errorCode: computedOrNull(
@@ -283,19 +281,22 @@ export const TransactionFilter = inputType(
 );
 export type TransactionFilter = InstanceType<typeof TransactionFilter>;
 
-/** Returns the computation of an amount of an answer in the currency of the caller's programme. */
-function moneyOfAnswer(name: string) {
-  return async (response: JsonObject, { caller, useCases }: GraphQLContext) => {
+/** An amount of an answer in minor units, and the same as money in the currency of the caller's programme. */
+function amountOfAnswer(name: string, moneyName: string, about: string, absent: string): Fields {
+  async function moneyOfAnswer(response: JsonObject, { caller, useCases }: GraphQLContext) {
     const programme = caller.key?.programme ?? null;
     const currency = programme === null ? null : await useCases.programmes.currencyOf(programme);
     return moneyOf(readAmount(response[name]), currency);
+  }
+  return {
+    [name]: computedOrNull(SafeInt, `${about} in minor units. ${absent}`, (response: JsonObject) =>
+      readAmount(response[name]),
+    ),
+    [moneyName]: computedOrNull(Money, `${name} as money. ${absent}`, moneyOfAnswer),
   };
 }
 
-/** Returns the reading of an amount of an answer. */
-function amountOfAnswer(name: string) {
-  return (response: JsonObject) => readAmount(response[name]);
-}
+const NO_AMOUNT = 'Null where the answer has none.';
 
 const TransactionResponse = objectType(
   'TransactionResponse',
@@ -307,45 +308,18 @@ const TransactionResponse = objectType(
       'The outcome in words. Null where the answer has none.',
       (response: JsonObject) => textOf(response['resultText']),
     ),
-    balanceAmount: computedOrNull(
-      SafeInt,
-      'Available balance in minor units. Null where the answer has none.',
-      amountOfAnswer('balanceAmount'),
-    ),
-    balanceMoney: computedOrNull(
-      Money,
-      'balanceAmount as money of the programme. Null where the answer has none.',
-      moneyOfAnswer('balanceAmount'),
-    ),
-    actualBalance: computedOrNull(
-      SafeInt,
-      'Settled balance in minor units. Null where the answer has none.',
-      amountOfAnswer('actualBalance'),
-    ),
-    actualBalanceMoney: computedOrNull(
-      Money,
-      'actualBalance as money of the programme. Null where the answer has none.',
-      moneyOfAnswer('actualBalance'),
-    ),
-    approvalAmount: computedOrNull(
-      SafeInt,
-      'Approved amount in minor units. Null unless resultCode is 2.',
-      amountOfAnswer('approvalAmount'),
-    ),
-    approvalMoney: computedOrNull(
-      Money,
-      'approvalAmount as money of the programme. Null where the answer has none.',
-      moneyOfAnswer('approvalAmount'),
-    ),
+    ...amountOfAnswer('balanceAmount', 'balanceMoney', 'Available balance', NO_AMOUNT),
+    ...amountOfAnswer('actualBalance', 'actualBalanceMoney', 'Settled balance', NO_AMOUNT),
+    ...amountOfAnswer('approvalAmount', 'approvalMoney', 'Approved amount', 'Null unless resultCode is 2.'),
     fields: computed(JSONObject, 'The whole normalized object.', (response: JsonObject) => response),
   },
 );
 
 export const TransactionResult = objectType('TransactionResult', 'The reply to a transaction.', {
-  status: field(String, 'The status as the wallet service writes it, for example success or failed.'),
+  status: field(String, 'The status as the wallet service writes it, such as success.'),
   message: field(String, 'A sentence about the outcome. It may be empty.'),
   customerId: nullable(SafeInt, 'Customer id. Null where it is not known.'),
   requestId: nullable(String, 'Idempotency key of the call. Null where nothing was saved.'),
-  replayed: field(Boolean, 'True where the answer was saved before this call, and nothing was sent for it.'),
+  replayed: field(Boolean, 'True: the answer was saved before, and nothing was sent for it.'),
   response: field(TransactionResponse, 'The normalized answer.'),
 });
