@@ -55,6 +55,7 @@ const CHANGES: readonly (readonly [name: string, input: string, gives: string, a
   ],
   ['putWallet', 'reference: "W2", programme: "sandbox", customerId: 7', 'wallet { id }', 'put_wallet'],
   ['blockWallet', 'reference: "W1"', 'wallet { id }', 'block_wallet'],
+  ['blockWallet', 'reference: "W1", cardId: 71', 'wallet { id }', 'block_card'],
   ['unblockWallet', 'reference: "W1"', 'wallet { id }', 'unblock_wallet'],
   ['moveCard', 'cardId: 72, reference: "W2"', 'wallet { id }', 'move_card'],
   ['moveWallet', 'reference: "W1", programme: "audited"', 'wallet { id }', 'move_wallet'],
@@ -71,7 +72,12 @@ const CHANGES: readonly (readonly [name: string, input: string, gives: string, a
   ['enableEndpoint', 'endpointId: "$addEndpoint"', 'endpoint { id }', 'enable_endpoint'],
   ['resendEvent', 'eventId: "$event", endpointId: "$addEndpoint"', 'count', 'resend_event'],
   ['resendDelivery', 'deliveryId: "$testEndpoint"', 'delivery { id }', 'resend_delivery'],
-  ['resendDeliveries', 'endpointId: "$addEndpoint", undelivered: true', 'count', 'resend_deliveries'],
+  [
+    'resendDeliveries',
+    'endpointId: "$addEndpoint", undelivered: true, time: { from: "2026-01-02T00:00:00.000Z" }',
+    'count',
+    'resend_deliveries',
+  ],
   [
     'settleTransaction',
     'requestId: "$doubt", resultCode: 1, reason: "the issuer has booked it"',
@@ -113,16 +119,13 @@ interface Made {
   readonly eventId?: string;
 }
 
-interface Log {
-  readonly auditLog: {
-    readonly edges: readonly { readonly node: { readonly action: string; readonly actor: string } }[];
-  };
-}
+/** Entries by the mutation that made them. */
+const entries: Record<string, unknown> = {};
 
-async function newest(): Promise<Log['auditLog']['edges'][number]['node'] | undefined> {
-  const { data } = await askGraphQL<Log>(
+async function newest(): Promise<unknown> {
+  const { data } = await askGraphQL<{ auditLog: { edges: readonly { readonly node: object }[] } }>(
     gateway.url,
-    '{ auditLog(first: 1) { edges { node { action actor } } } }',
+    '{ auditLog(first: 1) { edges { node { action actor subject after } } } }',
   );
   return data?.auditLog.edges[0]?.node;
 }
@@ -136,7 +139,20 @@ it.each(CHANGES)('%s(%s)', async (name, input, gives, action) => {
   expect(errors).toEqual([]);
   const { id = '', eventId = '' } = Object.values(data?.[name] ?? {})[0] ?? {};
   Object.assign(ids, { [name]: id }, eventId === '' ? {} : { event: eventId });
-  if (action !== null) expect(await newest()).toEqual({ action, actor: 'sandbox-operator' });
+  entries[name] = await newest();
+  if (action !== null) expect(entries[name]).toMatchObject({ action, actor: 'sandbox-operator' });
+});
+
+it('a resend names its subject and its target', () => {
+  const { addEndpoint: endpointId, event, testEndpoint: delivery } = ids;
+  expect(entries).toMatchObject({
+    resendEvent: { subject: event, after: { endpointId } },
+    resendDelivery: { subject: delivery, after: { endpointId } },
+    resendDeliveries: {
+      subject: endpointId,
+      after: { from: '2026-01-02T00:00:00.000Z', to: null, undelivered: true },
+    },
+  });
 });
 
 it('no change is left out', () => {

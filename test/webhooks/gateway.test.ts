@@ -1,6 +1,5 @@
 /** Tests webhooks from a running gateway to a running receiver, administered over GraphQL. */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { askGraphQL } from '../support/channels/graphql.js';
@@ -134,46 +133,6 @@ it('a failed attempt is repeated with the same id, and each is shown', async () 
   expect((await deliveriesOf(id))[0]!.attempts).toMatchObject([
     { responseCode: 500, failure: 'HTTP_STATUS', responseExcerpt: 'card 411111XXXXXX1111 is not known' },
     { responseCode: 200, failure: null, responseExcerpt: 'ok' },
-  ]);
-});
-
-it('each resend is in the audit log: actor, subject and target', async () => {
-  const { id } = await add();
-  await happen();
-  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
-  const [delivery] = await deliveriesOf(id);
-  await askGraphQL(
-    gateway.url,
-    'mutation ($id: ID!) { resendDelivery(input: { deliveryId: $id }) { delivery { id } } }',
-    {
-      variables: { id: delivery!.id },
-    },
-  );
-  await askGraphQL(
-    gateway.url,
-    'mutation ($id: ID!, $to: ID) { resendEvent(input: { eventId: $id, endpointId: $to }) { count } }',
-    { variables: { id: delivery!.eventId, to: id } },
-  );
-  const time = { from: '2026-01-02T00:00:00.000Z' };
-  await askGraphQL(
-    gateway.url,
-    'mutation ($input: ResendDeliveriesInput!) { resendDeliveries(input: $input) { count } }',
-    { variables: { input: { endpointId: id, time } } },
-  );
-  const database = new Database(join(folder, 'cardway.db'), { readonly: true });
-  const entries = database
-    .prepare(
-      "select actor, action, subject, after from audit_log where action like 'resend%' order by rowid desc",
-    )
-    .all()
-    .slice(0, 3) as { actor: string; action: string; subject: string; after: string }[];
-  database.close();
-  const actor = 'sandbox-operator';
-  const after = { from: time.from, to: null, undelivered: false };
-  expect(entries.map((entry) => ({ ...entry, after: JSON.parse(entry.after) as unknown }))).toEqual([
-    { actor, action: 'resend_deliveries', subject: id, after },
-    { actor, action: 'resend_event', subject: delivery!.eventId, after: { endpointId: id } },
-    { actor, action: 'resend_delivery', subject: delivery!.id, after: { endpointId: id } },
   ]);
 });
 
