@@ -115,7 +115,7 @@ async function seen(cardId: number) {
   const query = `query ($cardId: SafeInt) {
     provisioningAttempts(filter: { cardId: $cardId }) { edges { node {
       attemptId programme cardId customerId keyId state walletId tokenReference wrongCodes
-      issuedAt verifiedAt authorizedAt digitizedAt
+      issuedAt expiresAt verifiedAt authorizedAt digitizedAt
       history { actor from to reason at }
     } } }
     events(filter: { cardId: $cardId }) { edges { node { id type programme data } } }
@@ -169,6 +169,7 @@ const EXPECTED = {
       state: 'DIGITIZED',
       wrongCodes: 0,
       issuedAt: 'TIME',
+      expiresAt: 'TIME',
       verifiedAt: 'TIME',
       authorizedAt: 'TIME',
       digitizedAt: 'TIME',

@@ -67,48 +67,6 @@ const ids = (args: string, key: string) =>
   );
 
 describe('the query provisioningAttempts', () => {
-  it('shows an attempt with actor, time, previous state, next state and reason', async () => {
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
-    const selection = `id attemptId state programme cardId customerId keyId issuedAt expiresAt verifiedAt authorizedAt
-      digitizedAt tokenReference walletId wrongCodes driftSteps history { at actor from to reason }`;
-    const [node] = await nodesOf(
-      'provisioningAttempts',
-      '(filter: { cardId: 5001 })',
-      selection,
-      KEYS.integrator,
-    );
-    expect(node).toEqual({
-      id: mine,
-      attemptId: mine,
-      state: 'DIGITIZED',
-      programme: 'sandbox',
-      cardId: 5001,
-      customerId: 1001,
-      keyId: '001',
-      issuedAt: time,
-      expiresAt: time,
-      verifiedAt: time,
-      authorizedAt: time,
-      digitizedAt: time,
-      tokenReference: 'query-1',
-      walletId: '103',
-      wrongCodes: null,
-      driftSteps: null,
-      history: [
-        { at: time, actor: 'sandbox-integrator', from: null, to: 'ISSUED', reason: null },
-        { at: time, actor: 'sandbox-network', from: 'ISSUED', to: 'VERIFIED', reason: null },
-        {
-          at: time,
-          actor: 'sandbox-network',
-          from: 'VERIFIED',
-          to: 'AUTHORIZED',
-          reason: 'attempt_verified',
-        },
-        { at: time, actor: 'sandbox-network', from: 'AUTHORIZED', to: 'DIGITIZED', reason: 'reported' },
-      ],
-    });
-  });
-
   it('shows each reader its programme, and operators all', async () => {
     expect(await ids('', KEYS.integrator)).toEqual([mine]);
     expect(await ids('', KEYS.network)).toEqual([mine]);
@@ -117,7 +75,7 @@ describe('the query provisioningAttempts', () => {
     expect(await ids(`(filter: { cardId: ${String(SECOND.cardId)} })`, KEYS.integrator)).toEqual([]);
   });
 
-  it('shows operators details that could help an attacker', async () => {
+  it('shows operators alone details that could help an attacker', async () => {
     const [node] = await nodesOf(
       'provisioningAttempts',
       '(first: 1)',
@@ -125,6 +83,9 @@ describe('the query provisioningAttempts', () => {
       KEYS.operator,
     );
     expect(node).toEqual({ wrongCodes: 3, driftSteps: -1 });
+    const hidden = { wrongCodes: null, driftSteps: null };
+    const seen = await nodesOf('provisioningAttempts', '', 'wrongCodes driftSteps', KEYS.integrator);
+    expect(seen).toEqual([hidden]);
   });
 });
 
@@ -142,8 +103,7 @@ describe('the query provisioningAttempt', () => {
 });
 
 describe('the query digitizations', () => {
-  const SELECTION = `tokenReference state programme cardId customerId wallet walletId tokenRequestorId deviceType panLastFour
-    attemptId reasonCode lastEvent lastEventId`;
+  const SELECTION = 'tokenReference state wallet attemptId reasonCode lastEvent lastEventId';
 
   it('shows the state of each token', async () => {
     const nodes = await nodesOf<Record<string, unknown>>('digitizations', '', SELECTION, KEYS.integrator);
@@ -151,14 +111,7 @@ describe('the query digitizations', () => {
     expect(nodes[1]).toEqual({
       tokenReference: 'query-1',
       state: 'STOPPED',
-      programme: 'sandbox',
-      cardId: 5001,
-      customerId: 1001,
       wallet: 'APPLE_PAY',
-      walletId: '103',
-      tokenRequestorId: '50110030273',
-      deviceType: '21',
-      panLastFour: null,
       attemptId: mine,
       reasonCode: '77',
       lastEvent: 'DIGITIZATION_STOPPED',
