@@ -229,11 +229,9 @@ it('a key that nobody has, another scheme and no key are recorded', async () => 
         ...(authorization === undefined ? {} : { authorization }),
       };
       const reply = await send(gateway.url + path, { headers, body: '{"query":"{ __typename }"}' });
-      expect([path, reply.status, reply.headers['www-authenticate']]).toEqual([
-        path,
-        401,
-        'Bearer realm="cardway"',
-      ]);
+      // RFC 9110, 15.5.2
+      const wanted = { 'www-authenticate': 'Bearer realm="cardway"', 'cache-control': 'no-store' };
+      expect([path, reply.status, reply.headers]).toMatchObject([path, 401, wanted]);
     }
   await until('they are listed', async () => {
     const found = await refused({ code: 'UNAUTHENTICATED' });

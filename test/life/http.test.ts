@@ -295,28 +295,6 @@ describe('the HTTP guard', () => {
     expect((await exchange(gateway.url, rawRequest({ line, headers, body }))).text).toContain('-32700');
   });
 
-  it('a 401 says how one authenticates (RFC 9110, 15.5.2)', async () => {
-    for (const path of [
-      '/v1/proxy',
-      '/graphql',
-      '/graphql/stream',
-      '/v1/transactions/1',
-      '/network/v1/digitizations',
-    ]) {
-      const method = path.startsWith('/v1/transactions') ? 'GET' : 'POST';
-      const headers = { Authorization: 'Bearer nobody', 'Content-Type': 'application/json' };
-      const body = method === 'GET' ? undefined : '{"query":"{ __typename }"}';
-      const response = await fetch(gateway.url + path, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-      });
-      const told = response.headers.get('www-authenticate');
-      expect([path, response.status, told]).toEqual([path, 401, 'Bearer realm="cardway"']);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-    }
-  });
-
   it('every refusal of an interface for keys forbids caching', async () => {
     for (const [path, method, type, status] of [
       ['/v1/proxy', 'POST', 'text/plain', 415],

@@ -52,32 +52,6 @@ const note = (error = wrong(), address: string | undefined = '192.0.2.1'): void 
   refusals.note({ channel: 'xmlrpc', error, address, httpRequestId: 'r1' });
 };
 
-it('each refusal is logged at once, and written in the background', async () => {
-  note();
-  expect(told).toMatchObject([{ code: 'UNAUTHENTICATED', httpRequestId: 'r1' }]);
-  expect(written).toEqual([]);
-  await round();
-  expect(written).toEqual([
-    [
-      {
-        foldKey: expect.any(String) as string,
-        channel: 'xmlrpc',
-        code: 'UNAUTHENTICATED',
-        field: null,
-        reason: 'The checksum is wrong.',
-        terminalId: 'T1',
-        programme: null,
-        keyId: null,
-        address: '192.0.2.1',
-        ...{ method: null, reference: null, amount: null, requestId: null, httpRequestId: 'r1' },
-        firstAtMs: clock.nowMs(),
-        lastAtMs: clock.nowMs(),
-        count: 1,
-      },
-    ],
-  ]);
-});
-
 it('declines of the gateway itself raise no alert about the terminal', () => {
   const decline = { channel: 'xmlrpc', error: wrong(), address: '192.0.2.1', isDecline: true } as const;
   for (let call = 0; call < 20; call += 1) refusals.note(decline);
@@ -139,13 +113,7 @@ it('texts of callers are ids or lengths, and reasons are cut', async () => {
   ]);
 });
 
-it('what the last call of an entry says is kept, without secrets and card numbers, and not logged', async () => {
-  const requestId = '5001_20200817175857_1';
-  note(wrong({ method: 'Deduct', reference: '556789731480', amount: 1439, requestId }));
-  await round();
-  const said = { method: 'Deduct', reference: '556789731480', amount: 1439, requestId };
-  expect(written[0]).toMatchObject([{ ...said, httpRequestId: 'r1' }]);
-  expect(told[0]).not.toHaveProperty('reference');
+it('what the last call of an entry says is kept without secrets and card numbers, and not logged', async () => {
   note(
     wrong({
       method: 'C0FFEE00D15EA5ED',
@@ -155,7 +123,8 @@ it('what the last call of an entry says is kept, without secrets and card number
     }),
   );
   await round();
-  expect(written[1]).toMatchObject([
+  expect(told[0]).not.toHaveProperty('reference');
+  expect(written[0]).toMatchObject([
     {
       method: null,
       reference: '411111XXXXXX1111',
