@@ -166,18 +166,6 @@ describe('secrets from files', () => {
     const env = { CARDWAY_SIGNING_KEY: 'from the environment' };
     expect(configOf({ files, sandbox: true, env }).settings.signingKey).toBe('from the environment');
   });
-
-  it('can be given for a route', () => {
-    const route = '{ name: loads, methods: [LoadAuth], url: "http://loads", signingKeyFile: /run/key }';
-    const files = { '/run/key': 'the key of the route\n', 'cardway.yaml': `routes: [${route}]` };
-    const { name, methods, url, signingKey } = configOf({ files }).routes[0]!;
-    expect([name, methods, url, signingKey]).toEqual([
-      'loads',
-      ['LoadAuth'],
-      'http://loads',
-      'the key of the route',
-    ]);
-  });
 });
 
 describe('the sandbox', () => {

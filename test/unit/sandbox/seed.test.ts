@@ -17,33 +17,6 @@ describe('the sandbox', () => {
 
   afterAll(() => store.close());
 
-  it.each(['0068766621', '0029504320'])('has the published terminal %s', async (terminalId) => {
-    const passwords = [Buffer.from('1234567890')];
-    expect(await store.directory.terminal(terminalId)).toMatchObject({ programme: 'sandbox', passwords });
-  });
-
-  it.each([
-    ['43172792905', 1001, 5001],
-    ['556789731480', 1002, 5002],
-  ])('has the published wallet %s', async (reference, customerId, cardId) => {
-    const cards = [{ cardId, isDefault: true }];
-    expect(await store.directory.wallet(reference)).toMatchObject({
-      programme: 'sandbox',
-      customerId,
-      cards,
-    });
-  });
-
-  it.each([
-    ['client', 'sandbox'],
-    ['integrator', 'sandbox'],
-    ['network', 'sandbox'],
-    ['operator', null],
-  ])('has the published key of the role %s', async (role, programme) => {
-    const keyId = `sandbox-${role}`;
-    expect(await store.directory.apiKey(`cardway_sandbox_${role}`)).toMatchObject({ keyId, role, programme });
-  });
-
   it('leaves a wallet that was moved to another programme there at the next start', async () => {
     const programme = 'second';
     await store.provisioningAdmin.putProgramme({ programme, actor: 'test' });

@@ -3,10 +3,8 @@ import type { KnownCard, Wallet } from '../../../src/use-cases/directory/directo
 import type { TransactionCall } from '../../../src/use-cases/transactions/call/call.js';
 import {
   type DirectoryMode,
-  findNamedCard,
   judgeWallet,
   type ResolvedWallet,
-  resolveWallet,
 } from '../../../src/use-cases/transactions/admit/resolve-wallet.js';
 
 const method = (name: string): Method => {
@@ -28,7 +26,6 @@ const WALLET: Wallet = {
   cards: [card(5001), card(5002, { isDefault: true }), card(5003, { trackingNumber: '77' })],
 };
 const BLOCKED: Wallet = { ...WALLET, isBlocked: true };
-const OTHERS: Wallet = { ...WALLET, programme: 'theirs' };
 const CARD_BLOCKED: Wallet = { ...WALLET, cards: [card(5001, { isBlocked: true, isDefault: true })] };
 const NO_DEFAULT: Wallet = { ...WALLET, cards: [card(5001)] };
 
@@ -68,14 +65,6 @@ const known = (more: Partial<KnownCard> = {}): Options => ({
 
 describe('the wallet of a call', () => {
   it.each<[string, TransactionCall, Wallet | null, Options, string]>([
-    ['a terminal’s, by the default card', TERMINALS, WALLET, {}, 'found 1001 5002'],
-    [
-      'by the card that KLV 002 names',
-      callOf(null, null, { transactionData: klv('77') }),
-      WALLET,
-      {},
-      'found 1001 5003',
-    ],
     [
       'by the card that a message names',
       callOf(null, null, { messageData: klv('77') }),
@@ -91,23 +80,16 @@ describe('the wallet of a call', () => {
       'found 1001 5002',
     ],
     ['without a default card', TERMINALS, NO_DEFAULT, {}, 'unknown'],
-    ['by customer and card', callOf(1001, 5001), WALLET, {}, 'found 1001 5001'],
     ['of another customer', callOf(1002, 5001), WALLET, {}, 'unknown'],
     ['with another card', callOf(1001, 5009), WALLET, {}, 'unknown'],
-    ['that nobody knows', TERMINALS, null, {}, 'unknown'],
     ['that nobody knows, with customer and card', callOf(1001, 5001), null, {}, 'unknown'],
-    ['of another programme', TERMINALS, OTHERS, {}, 'unknown'],
-    ['of another programme, without the directory', callOf(1001, 5001), OTHERS, ONLY_XML, 'unknown'],
-    ['that is blocked', TERMINALS, BLOCKED, {}, 'blocked 1001 5002'],
     ['whose card is blocked', TERMINALS, CARD_BLOCKED, {}, 'blocked 1001 5001'],
     ['that is blocked, for a balance', TERMINALS, BLOCKED, { name: 'Balance' }, 'found 1001 5002'],
     ['that is blocked, for an advice', TERMINALS, BLOCKED, { name: 'DeductReversal' }, 'found 1001 5002'],
     ['that is unknown, for a terminal', TERMINALS, null, ONLY_XML, 'unknown'],
-    ['without the directory', callOf(1, 9), null, ONLY_XML, 'found 1 9'],
     ['without the directory, and without a customer', callOf(null, 9), null, ONLY_XML, 'unknown'],
     ['with another card, without the directory', callOf(1001, 9), WALLET, ONLY_XML, 'found 1001 9'],
     ['of another customer, without the directory', callOf(1, 5001), WALLET, ONLY_XML, 'found 1 5001'],
-    ['that is blocked, with another card', callOf(1, 9), BLOCKED, ONLY_XML, 'blocked 1 9'],
     ['with a known card', callOf(1, 9), null, known(), 'found 1 9'],
     ['with a blocked card', callOf(1, 9), null, known({ isBlocked: true }), 'blocked 1 9'],
     [
@@ -117,7 +99,6 @@ describe('the wallet of a call', () => {
       { ...known({ isBlocked: true }), name: 'Balance' },
       'found 1 9',
     ],
-    ['with a card of another programme', callOf(1, 9), null, known({ programme: 'theirs' }), 'unknown'],
   ])('%s', (_name, call, wallet, options, expected) => {
     const resolved = judge(call, wallet, options);
     const ids = [
@@ -130,35 +111,5 @@ describe('the wallet of a call', () => {
   it('is unknown for a reason that operators read', () => {
     expect(judge(callOf(1002, 5001), WALLET)).toMatchObject({ reason: expect.stringContaining('customer') });
     expect(judge(callOf(1001, 5009), WALLET)).toMatchObject({ reason: expect.stringContaining('card') });
-  });
-});
-
-describe('a look-up in the directory', () => {
-  const directory = {
-    terminal: () => Promise.resolve(null),
-    wallet: (reference: string) => Promise.resolve(reference === 'w' ? WALLET : null),
-    apiKey: () => Promise.resolve(null),
-    card: (cardId: number) => Promise.resolve({ cardId, programme: 'ours', customerId: 1, isBlocked: true }),
-  };
-  const args = (call: TransactionCall, mode: DirectoryMode) => ({
-    ...{ method: method('Deduct'), call, mode, terminal: { programme: 'ours' }, directory },
-  });
-  const OTHER = { reference: 'other' };
-
-  it('judges the wallet of the reference, and the card that the call names', async () => {
-    expect(await resolveWallet(args(TERMINALS, 'required'))).toMatchObject({ customerId: 1001 });
-    expect(await resolveWallet(args(callOf(null, null, OTHER), 'required'))).toMatchObject({
-      kind: 'unknown',
-    });
-    expect(await resolveWallet(args(callOf(1, 9, OTHER), 'xml-only'))).toMatchObject({ kind: 'blocked' });
-  });
-
-  it('reads the card of a call that need not be in the directory', async () => {
-    const read = (mode: DirectoryMode, customerId: number | null, cardId: number | null) =>
-      findNamedCard({ mode, call: { customerId, cardId }, directory });
-    expect(await read('xml-only', 1, 9)).toMatchObject({ cardId: 9 });
-    expect(await read('required', 1, 9)).toBeNull();
-    expect(await read('xml-only', null, 9)).toBeNull();
-    expect(await read('xml-only', 1, null)).toBeNull();
   });
 });
