@@ -142,12 +142,13 @@ export function pageOfList<Row>(
   args: PageArgs,
   list: NamedList,
 ): Edges<Row> {
-  const size = args.last == null ? { first: args.first ?? PAGE_SIZE_MAX } : {};
-  const { first, after = '', last, before } = namedPageOf({ ...args, ...size }, list, {});
+  const first = args.first ?? (args.last == null ? PAGE_SIZE_MAX : null);
+  const { after = '', last, before } = namedPageOf(Object.assign(new PageArgs(), args, { first }), list, {});
   const within = all
     .filter((row) => nameOf(row) > after && (before === undefined || nameOf(row) < before))
     .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-  const rows = last === undefined ? within.slice(0, first) : within.slice(Math.max(0, within.length - last));
+  const rows =
+    last === undefined ? within.slice(0, first ?? 0) : within.slice(Math.max(0, within.length - last));
   const isCut = rows.length < within.length;
   const cut = { hasNextPage: isCut && last === undefined, hasPreviousPage: isCut && last !== undefined };
   return namedConnection({ rows, ...cut }, list, nameOf);

@@ -1,6 +1,5 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { choose, deduct, fill, isLive, type ConsoleBench } from './bench.js';
-import { until } from '../life/until.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
   describe('the page of live transactions', () => {
@@ -45,21 +44,6 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.waitForURL(/\/transactions\?time=\S+Z\.\.\S+Z$/);
     });
 
-    it.each([
-      ['a lost connection', 1013],
-      ['a change of its key', 4403],
-    ])('continues after %s, with the transactions saved meanwhile', async (_what, code) => {
-      const page = await bench().open('/live');
-      const sockets = await routeSockets(page);
-      await page.reload();
-      await isLive(page);
-      await sockets[0]?.close({ code, reason: 'the reason' });
-      const requestId = await deduct(bench());
-      await rowOf(page, requestId).waitFor();
-      await until('it has connected again', () => sockets.length === 2);
-      await isLive(page);
-    });
-
     it('opens the search with a key, and finds an id there', async () => {
       const page = await openLive();
       const requestId = await deduct(bench());
@@ -70,14 +54,4 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.waitForURL(`**/transactions/${requestId}`);
     });
   });
-}
-
-/** Returns the WebSockets of the page, in the order in which they open. */
-async function routeSockets(page: Page): Promise<readonly WebSocketRoute[]> {
-  const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket('**/graphql', (socket) => {
-    sockets.push(socket);
-    socket.connectToServer();
-  });
-  return sockets;
 }

@@ -75,8 +75,11 @@ interface Words<Result> {
   /** Consequence of the action, in whole sentences. */
   readonly consequence: ReactNode | ((values: FormValues) => ReactNode);
   readonly isDangerous?: boolean;
-  /** Called with the result, also where the person closed the dialog meanwhile. Returns the sentence that tells it. */
-  readonly onDone: (result: NoInfer<Result>) => string | undefined;
+  /**
+   * Called with the result, also where the person closed the dialog meanwhile. Returns the sentence that tells it. Left out: the
+   * title tells what is done.
+   */
+  readonly onDone?: (result: NoInfer<Result>) => string | undefined;
   /** Page that follows for a person who is still at this one. */
   readonly next?: (result: NoInfer<Result>) => string;
 }
@@ -190,7 +193,8 @@ function Form<Result, Variables>({
     if (!isReady) return;
     action.mutate(inputOf(fields, values, initial), (result) => {
       close();
-      const sentence = question.onDone(result);
+      const sentence =
+        question.onDone === undefined ? `Done: ${question.title.replace('?', '')}.` : question.onDone(result);
       if (sentence !== undefined) notifyDone(sentence);
       if (question.next !== undefined && location.pathname.endsWith(place)) navigate(question.next(result));
     });

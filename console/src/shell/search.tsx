@@ -41,9 +41,13 @@ export function Search({ onClose }: { readonly onClose: () => void }): ReactNode
     .flatMap(({ places }) => places)
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .map(({ name, addresses: [href] }) => actionOf({ label: name, description: 'page', href }));
+  // A name of a merchant is no id: the list looks for it.
+  const merchant = `/transactions?time=24h&merchant=${encodeURIComponent(text)}`;
+  const isName = pages.length === 0 && /\p{L}{3}/u.test(text);
+  const names = isName ? [actionOf({ label: `Payments at “${text}” of 24 hours`, href: merchant })] : [];
   return (
     <Spotlight
-      actions={[...hits.flatMap((hit) => leadsOf(hit, text)).map(actionOf), ...pages]}
+      actions={[...hits.flatMap((hit) => leadsOf(hit, text)).map(actionOf), ...pages, ...names]}
       store={store}
       attributes={{ content: { 'aria-label': 'Search' } }}
       onSpotlightClose={onClose}
@@ -98,8 +102,7 @@ function NothingFound({ text }: { readonly text: string }): ReactNode {
       <Link href={TERMINAL.test(text) ? `/refused?terminal=${text}` : '/refused'} onClick={spotlight.close}>
         refused calls
       </Link>
-      , which are found by terminal and time. An X-Request-Id is in the log only. Digits of a card number find
-      nothing.
+      , which are found by terminal, time and X-Request-Id. Digits of a card number find nothing.
     </>
   );
 }

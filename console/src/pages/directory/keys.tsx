@@ -252,7 +252,6 @@ function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode 
       initial={{ expiresAt: timeText(expiresAt, zone) }}
       document={SetKeyExpiryDocument}
       input={{ keyId }}
-      onDone={() => `The end of key ${keyId} is changed.`}
     />
   );
 }
@@ -269,7 +268,6 @@ function SetDocuments({ apiKey: { keyId, role, documents } }: KeyProps): ReactNo
       initial={{ documents }}
       document={SetKeyDocumentsDocument}
       input={{ keyId }}
-      onDone={() => `Key ${keyId} is changed.`}
     />
   );
 }
@@ -291,7 +289,6 @@ function Revoke({ apiKey: { keyId, role, programme } }: KeyProps): ReactNode {
       isDangerous
       document={RevokeKeyDocument}
       input={{ keyId }}
-      onDone={() => `Key ${keyId} is revoked.`}
     />
   );
 }

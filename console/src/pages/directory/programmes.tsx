@@ -1,4 +1,4 @@
-import { Group, List } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ENUMS } from '../../../../src/generated/enums.js';
@@ -19,7 +19,7 @@ import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/ent
 import { optionsOf } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
-import { Columns, Section } from '../../parts/section.js';
+import { Section } from '../../parts/section.js';
 import type { Field } from '../../parts/value.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
@@ -140,20 +140,10 @@ function AddProgramme(): ReactNode {
         ...CHANGEABLE,
       ]}
       document={PutProgrammeDocument}
-      onDone={({ putProgramme: { programme } }) => `Programme ${programme.programme} is saved.`}
       next={({ putProgramme: { programme } }) => addressOf('programme', programme.programme)}
     />
   );
 }
-
-const LISTS = [
-  ['Terminals', '/directory/terminals'],
-  ['Wallets', '/directory/wallets'],
-  ['API keys', '/directory/keys'],
-  ['Endpoints', '/events/endpoints'],
-  ['Provisioning attempts', '/provisioning'],
-  ['Digitizations', '/digitizations'],
-] as const;
 
 /** Shows one programme: its parameters, shared keys, transactions and changes. */
 export function ProgrammePage({ id: programme }: EntityPageProps): ReactNode {
@@ -176,20 +166,9 @@ export function ProgrammePage({ id: programme }: EntityPageProps): ReactNode {
     >
       {(entity) => (
         <>
-          <Columns>
-            <Section title="Programme">
-              <EntityDetails fields={FIELDS.slice(1)} row={entity} />
-            </Section>
-            <Section title="Belongs to it">
-              <List listStyleType="none" spacing="xs">
-                {LISTS.map(([name, list]) => (
-                  <List.Item key={list}>
-                    <Link href={`${list}?${query}`}>{name} of this programme</Link>
-                  </List.Item>
-                ))}
-              </List>
-            </Section>
-          </Columns>
+          <Section title="Programme">
+            <EntityDetails fields={FIELDS.slice(1)} row={entity} />
+          </Section>
           <SharedKeys programme={entity} />
           <NewestTransactions filter={{ programme }} all={query} />
           <AuditOf title="Changes" filter={{ subject: programme }} />
@@ -220,7 +199,6 @@ function Edit({ programme }: { readonly programme: Programme }): ReactNode {
       }}
       document={PutProgrammeDocument}
       input={{ programme: programme.programme }}
-      onDone={() => `Programme ${programme.programme} is changed.`}
     />
   );
 }
@@ -312,7 +290,6 @@ function NextState({
           isDangerous={next === 'retired'}
           document={SetSharedKeyStateDocument}
           input={{ programme, keyId, state: next }}
-          onDone={() => `Shared key ${keyId} is ${next}.`}
         />
       ))}
     </Group>

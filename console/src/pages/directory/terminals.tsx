@@ -117,7 +117,6 @@ function AddTerminal(): ReactNode {
       ]}
       initial={{ checksumAlgorithm: 'sha256' }}
       document={AddTerminalDocument}
-      onDone={({ addTerminal: { terminal } }) => `Terminal ${terminal.terminalId} is added.`}
       next={({ addTerminal: { terminal } }) => addressOf('terminal', terminal.terminalId)}
     />
   );
@@ -184,7 +183,6 @@ function Edit({ terminal }: TerminalProps): ReactNode {
       }}
       document={SetTerminalDocument}
       input={{ terminalId }}
-      onDone={() => `Terminal ${terminalId} is changed.`}
     />
   );
 }
@@ -208,7 +206,6 @@ function Rotate({ terminal: { terminalId } }: TerminalProps): ReactNode {
       ]}
       document={RotateTerminalPasswordDocument}
       input={{ terminalId }}
-      onDone={() => `Terminal ${terminalId} has a new password.`}
     />
   );
 }
@@ -229,7 +226,6 @@ function Switch({ terminal: { terminalId, enabled } }: TerminalProps): ReactNode
       isDangerous={enabled}
       document={enabled ? DisableTerminalDocument : EnableTerminalDocument}
       input={{ terminalId }}
-      onDone={() => `Terminal ${terminalId} is ${enabled ? 'disabled' : 'enabled'}.`}
     />
   );
 }

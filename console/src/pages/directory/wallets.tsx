@@ -162,7 +162,6 @@ function AddWallet(): ReactNode {
         ...CHANGEABLE,
       ]}
       document={PutWalletDocument}
-      onDone={({ putWallet: { wallet } }) => `Wallet ${wallet.reference} is saved.`}
       next={({ putWallet: { wallet } }) => addressOf('wallet', wallet.reference)}
     />
   );
@@ -246,7 +245,6 @@ function Edit({ wallet }: WalletProps): ReactNode {
       initial={{ customerId: String(wallet.customerId), cards: cardsText(wallet) }}
       document={PutWalletDocument}
       input={{ reference, programme }}
-      onDone={() => `Wallet ${reference} is changed.`}
     />
   );
 }
@@ -265,7 +263,6 @@ function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
       fields={[{ ...field, options }]}
       document={MoveWalletDocument}
       input={{ reference }}
-      onDone={() => `Wallet ${reference} is moved.`}
     />
   );
 }
@@ -305,7 +302,6 @@ function BlockButton({
       isDangerous={!isBlocked}
       document={isBlocked ? UnblockWalletDocument : BlockWalletDocument}
       input={which}
-      onDone={() => `The ${name} is ${isBlocked ? 'open' : 'blocked'}.`}
     />
   );
 }
@@ -396,7 +392,6 @@ function MakeDefault({ wallet, card: { cardId, ...card } }: CardProps): ReactNod
         customerId,
         cards: wallet.cards.map((each) => ({ cardId: each.cardId, default: each.cardId === cardId })),
       }}
-      onDone={() => `Card ${String(cardId)} is the default of its wallet.`}
     />
   );
 }
@@ -420,7 +415,6 @@ function MoveCard({ wallet, card: { cardId } }: CardProps): ReactNode {
       ]}
       document={MoveCardDocument}
       input={{ cardId }}
-      onDone={() => `Card ${String(cardId)} is moved.`}
     />
   );
 }

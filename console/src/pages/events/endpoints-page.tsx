@@ -273,7 +273,6 @@ function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: Endp
         isDangerous={enabled}
         document={enabled ? DisableEndpointDocument : EnableEndpointDocument}
         input={{ endpointId }}
-        onDone={() => `The endpoint is ${enabled ? 'disabled' : 'enabled'}.`}
       />
       {test.error !== null && <Failure error={test.error} />}
     </>

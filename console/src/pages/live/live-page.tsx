@@ -1,44 +1,49 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { TransactionsDocument } from '../../../../src/generated/operations.js';
+import { nodesIn, useAnswer } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { conditionsIn, useFilterValues } from '../../parts/filters.js';
 import { IconPlayerPause, IconPlayerPlay } from '../../parts/icons.js';
 import { Empty } from '../../parts/notice.js';
-import { formatCount } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
 import { TRANSACTION_FILTERS, TRANSACTION_LIST } from '../transactions/transaction-row.js';
-import { useFollowed } from './followed.js';
 import { Overview } from './overview.js';
 
-/** Conditions that a subscription can follow. */
-const FILTERS = TRANSACTION_FILTERS.filter(({ name }) =>
-  ['state', 'result', 'method', 'terminal'].includes(name),
-);
+/** Rows of the list. The page of all transactions has the others. */
+const ROWS_MAX = 100;
+/** Interval at which the list is read. */
+const EVERY_MS = 1000;
 
-/** Words and colours of the connection. */
-const STATES = {
-  connecting: ['warn', 'Connecting …'],
-  live: ['good', 'Live'],
-  interrupted: ['bad', 'Interrupted; trying again …'],
-  paused: ['quiet', 'Paused'],
-} as const;
+/** The list is that of now. */
+const FILTERS = TRANSACTION_FILTERS.filter(({ kind }) => kind !== 'time');
 
-/** Shows transactions as they happen, with statistics. */
+/** Shows transactions as they happen, with statistics. A paused list stays as it is. */
 export function LivePage(): ReactNode {
-  const values = useFilterValues(FILTERS);
-  const filter = useMemo(() => conditionsIn(FILTERS, values), [values]);
-  const { rows, query, state, isPaused, held, togglePause } = useFollowed(filter);
-  const [tone, words] = STATES[isPaused ? 'paused' : state];
+  const [isPaused, setPaused] = useState(false);
+  const filter = conditionsIn(FILTERS, useFilterValues(FILTERS));
+  const query = useAnswer(
+    TransactionsDocument,
+    { filter, first: ROWS_MAX },
+    { everyMs: isPaused ? false : EVERY_MS },
+  );
+  const isAway = query.failureReason !== null;
   return (
     <Page
       title="Live"
       badges={
         <span role="status">
-          <Badge tone={tone}>{words}</Badge>
+          {isPaused ? (
+            <Badge tone="quiet">Paused</Badge>
+          ) : isAway ? (
+            <Badge tone="bad">Interrupted; trying again …</Badge>
+          ) : (
+            <Badge tone="good">Live</Badge>
+          )}
         </span>
       }
     >
@@ -48,15 +53,15 @@ export function LivePage(): ReactNode {
           <Button
             size="xs"
             leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-            onClick={togglePause}
+            onClick={() => setPaused(!isPaused)}
           >
-            {isPaused ? `Go on (${formatCount(held)} new)` : 'Pause'}
+            {isPaused ? 'Go on' : 'Pause'}
           </Button>
         </FilterBar>
         <DataTable
           {...TRANSACTION_LIST}
           label="Transactions, newest first"
-          rows={rows}
+          rows={nodesIn(query.data)}
           query={query}
           empty={
             Object.keys(filter).length === 0 ? (

@@ -66,9 +66,9 @@ export function Overview(): ReactNode {
 }
 
 /** Says what needs a person now, with the entry of the runbook. */
-function Alerts({ stats: { routes, openNow } }: StatsProps): ReactNode {
+function Alerts({ stats: { routes } }: StatsProps): ReactNode {
   const away = routes.filter(({ breaker }) => breaker !== 'closed');
-  if (away.length === 0 && openNow.contradicted === 0) return null;
+  if (away.length === 0) return null;
   return (
     <Stack gap="xs" role="status">
       {away.map(({ route, breaker }) => (
@@ -77,15 +77,6 @@ function Alerts({ stats: { routes, openNow } }: StatsProps): ReactNode {
           {wordOf(breaker)}.
         </Notice>
       ))}
-      {openNow.contradicted > 0 && (
-        <Notice tone="doubt" actions={<RunbookLink entry="doubt" />}>
-          <Link href="/transactions?state=contradicted">
-            {formatCount(openNow.contradicted)} contradicted
-          </Link>
-          : money moved although a terminal got a decline, an operator declined it, or a reversal went out
-          before.
-        </Notice>
-      )}
     </Stack>
   );
 }

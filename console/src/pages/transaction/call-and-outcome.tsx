@@ -23,6 +23,7 @@ function approvedAmount({ requestMoney, answer }: FullTransaction): ReactNode {
 
 const CALL: readonly Field<FullTransaction>[] = [
   { label: 'Amount', show: ({ requestMoney }) => requestMoney && <Money money={requestMoney} /> },
+  { label: 'Merchant', show: ({ narrative }) => narrative },
   { label: 'Approved amount', show: approvedAmount },
   {
     label: 'Original amount',

@@ -1,14 +1,8 @@
 import { Tabs, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import {
-  type EventFieldsFragment,
-  type EventType,
-  TransactionEventsDocument,
-  TransactionPageDocument,
-  type TransactionPageQuery,
-} from '../../../../src/generated/operations.js';
-import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import { TransactionPageDocument, type TransactionPageQuery } from '../../../../src/generated/operations.js';
+import { useAnswer } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
 import { currencyLetters } from '../../parts/currencies.js';
@@ -16,7 +10,7 @@ import { DataTable } from '../../parts/data-table.js';
 import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { formatMoney } from '../../parts/format-money.js';
 import { Id } from '../../parts/id.js';
-import { Empty, Failure } from '../../parts/notice.js';
+import { Empty } from '../../parts/notice.js';
 import { between } from '../../parts/numbers.js';
 import { asJson, readable } from '../../parts/readable.js';
 import { Columns, type Detail, DetailList, Section } from '../../parts/section.js';
@@ -84,7 +78,6 @@ function Shown({ transaction }: TransactionProps): ReactNode {
         <AuditOf title="Settled by" filter={{ subject: transaction.requestId }} />
       )}
       <Related transaction={transaction} />
-      <EventsOf transaction={transaction} />
       <Klv transaction={transaction} />
       <Bodies transaction={transaction} />
     </>
@@ -143,44 +136,6 @@ function Related({ transaction: { linked, originalRequestId } }: TransactionProp
         </p>
       )}
       <DataTable {...TRANSACTION_LIST} label="Reversals and adjustments" rows={linked} empty={null} />
-    </Section>
-  );
-}
-
-const EVENT_FIELDS: readonly Field<EventFieldsFragment>[] = [
-  { label: 'Event', name: 'id', kind: 'event' },
-  { label: 'Type', name: 'type' },
-  { label: 'Recorded', name: 'recordedAt', kind: 'time' },
-];
-
-/** Shows the events about a transaction in doubt or contradicted. */
-function EventsOf({ transaction: { requestId, receivedAt, cardId } }: TransactionProps): ReactNode {
-  const filterOf = (type: EventType) => ({
-    type,
-    time: { from: receivedAt },
-    ...(cardId === null ? {} : { cardId }),
-  });
-  const filters = {
-    inDoubt: filterOf('transaction.in_doubt'),
-    contradicted: filterOf('transaction.contradicted'),
-  };
-  const answer = useAnswer(TransactionEventsDocument, filters, { everyMs: FRESH_MS });
-  const { inDoubt, contradicted } = answer.data ?? {};
-  const events = [...(inDoubt?.edges ?? []), ...(contradicted?.edges ?? [])]
-    .map(({ node }) => node)
-    .filter(({ data }) => data['requestId'] === requestId);
-  const failure = answer.data === undefined ? answer.failureReason : null;
-  if (events.length === 0 && failure === null) return null;
-  return (
-    <Section title="Events about it">
-      {failure !== null && <Failure error={failure} retry={() => void answer.refetch()} />}
-      <DataTable
-        label="Events about this transaction"
-        fields={EVENT_FIELDS}
-        rows={events}
-        keyOf={({ id }) => id}
-        empty={null}
-      />
     </Section>
   );
 }

@@ -5,24 +5,10 @@ import { useMay } from '../../gateway/allowed.js';
 import type { Choice } from '../../parts/data-table.js';
 import { EntityListPage } from '../../parts/entity-list.js';
 import { conditionsIn, oneOf, useAddressPart, useFilterValues } from '../../parts/filters.js';
-import { OriginalMoney } from '../../parts/original-money.js';
 import { Presets } from '../../parts/presets.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { MANY_STATES, SettleMany } from './settle-many.js';
 import { TRANSACTION_FILTERS, TRANSACTION_LIST } from './transaction-row.js';
-
-/** The live list leaves out the original amount: its names of currencies would make the first load longer. */
-const FIELDS: typeof TRANSACTION_LIST.fields = [
-  ...TRANSACTION_LIST.fields,
-  {
-    label: 'Original amount',
-    isNumber: true,
-    isExtra: true,
-    show: ({ originalTransactionAmount, originalCurrencyCode }) => (
-      <OriginalMoney amount={originalTransactionAmount} currencyCode={originalCurrencyCode} />
-    ),
-  },
-];
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -45,7 +31,6 @@ export function TransactionsPage(): ReactNode {
       document={TransactionsDocument}
       exported="transactions"
       filters={TRANSACTION_FILTERS}
-      fields={FIELDS}
       end={() => <Advice />}
       none="The first call of a terminal appears here."
       noneFiltered={
