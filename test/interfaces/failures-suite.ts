@@ -15,7 +15,7 @@ import {
   type Call,
 } from '../support/channels/index.js';
 import { MASTER_KEY, type Create, type TestDatabase } from '../support/databases.js';
-import { cut, gate, half, hang, respond, startWallet, type WalletAnswer } from '../support/wallet/index.js';
+import { gate, half, hang, respond, startWallet, type WalletAnswer } from '../support/wallet/index.js';
 import { constants } from '../support/constants.js';
 
 const CARD_NUMBER = '4111111111111111';
@@ -78,17 +78,6 @@ const CASES: readonly { title: string; reply: WalletAnswer; expected: Saved }[] 
     title: 'HTTP 503 with a page',
     reply: respond({ status: 503, body: HTML, headers: { 'Content-Type': 'text/html' } }),
     expected: { state: 'IN_DOUBT', failure: 'status', httpStatus: 503, sentAt: SENT, rawAnswer: HTML },
-  },
-  {
-    title: 'a connection that is cut',
-    reply: cut(),
-    expected: {
-      state: 'IN_DOUBT',
-      failure: expect.stringMatching(/^cut:[A-Z_]+$/) as string,
-      httpStatus: null,
-      sentAt: SENT,
-      rawAnswer: null,
-    },
   },
   {
     title: 'half an answer',

@@ -71,20 +71,6 @@ describe('failed authentication', () => {
     },
   );
 
-  it.each(NAMED_CHANNELS)(
-    'by a wrong checksum is answered up to the limit, then refused (%s)',
-    async (_name, channel) => {
-      const headers = freshAddress();
-      for (let time = 0; time < 5; time += 1) {
-        const heard = await channel.call(bench.url, wrong(), { headers });
-        expect(channel.errors === 'graphql' ? heard.errorCode : heard.resultCode).toBe(
-          channel.errors === 'graphql' ? 'UNAUTHENTICATED' : -8,
-        );
-      }
-      refused(channel, await channel.call(bench.url, wrong(), { headers }));
-    },
-  );
-
   it.each(NAMED_KEY_CHANNELS)(
     'by a terminal of another programme counts like one that does not exist (%s)',
     async (_name, channel) => {
