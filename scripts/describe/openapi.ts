@@ -193,9 +193,9 @@ function networkPaths(): Schema {
 
 function exportPath(): Schema {
   const schema = buildSchema();
-  const columns = EXPORT_LISTS.map((list) => `- ${list}: ${exportColumnsOf(schema, list).join(', ')}`).join(
-    '\n',
-  );
+  const columns = EXPORT_LISTS.map(
+    (list) => `- ${list}: \`${exportColumnsOf(schema, list).join('`, `')}\``,
+  ).join('\n');
   const query = (name: string, description: string, schema: Schema): Schema => ({
     ...{ name, in: 'query', description, schema },
   });
