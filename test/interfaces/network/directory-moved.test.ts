@@ -65,9 +65,3 @@ it('a completion that comes again is the same event although the card was replac
   const again = await postRest(bench.url, 'digitizations', tokenOf('tok-again'));
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
-
-it('a new token of a card that the directory does not know is refused', async () => {
-  await putCards({ cardId: 5010, default: true });
-  const { status, body } = await postRest(bench.url, 'digitizations', tokenOf('tok-new'));
-  expect([status, body]).toMatchObject([404, { error: { field: 'card_id' } }]);
-});
