@@ -193,9 +193,8 @@ function networkPaths(): Schema {
 
 function exportPath(): Schema {
   const schema = buildSchema();
-  const columns = EXPORT_LISTS.map(
-    (list) => `- ${list}: \`${exportColumnsOf(schema, list).join('`, `')}\``,
-  ).join('\n');
+  const rows = EXPORT_LISTS.map((list) => `| ${list} | ${exportColumnsOf(schema, list).join(', ')} |`);
+  const columns = ['| list | columns |', '|---|---|', ...rows].join('\n');
   const query = (name: string, description: string, schema: Schema): Schema => ({
     ...{ name, in: 'query', description, schema },
   });
@@ -205,7 +204,7 @@ function exportPath(): Schema {
     summary: 'A list as CSV or NDJSON',
     description:
       'Streams every entry that the filter lets through, transactions oldest first, and other lists in their own order. ' +
-      `A response that ends without its last chunk is incomplete. Columns by list:\n\n${columns}`,
+      `A response that ends without its last chunk is incomplete.\n\n${columns}`,
     roles: rolesWith('signIn'),
     parameters: [
       { name: 'list', in: 'path', required: true, schema: { type: 'string', enum: EXPORT_LISTS } },
