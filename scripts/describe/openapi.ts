@@ -13,8 +13,6 @@ import { describeField, type Field } from '../../src/core/transactions/fields.js
 import { BUILT_IN_METHODS, type Method } from '../../src/core/transactions/methods.js';
 import { RESULT_CODES } from '../../src/core/transactions/result-codes.js';
 import { KLV_ARGUMENTS } from '../../src/core/wire/klv-keys.js';
-import { buildSchema } from '../../src/graphql/build-schema.js';
-import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { VERSION } from '../../src/platform/build.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { BALANCE_CALL, DEDUCT_REQUEST } from '../../src/sandbox/calls.js';
@@ -192,9 +190,6 @@ function networkPaths(): Schema {
 }
 
 function exportPath(): Schema {
-  const schema = buildSchema();
-  const rows = EXPORT_LISTS.map((list) => `| ${list} | ${exportColumnsOf(schema, list).join(', ')} |`);
-  const columns = ['| list | columns |', '|---|---|', ...rows].join('\n');
   const query = (name: string, description: string, schema: Schema): Schema => ({
     ...{ name, in: 'query', description, schema },
   });
@@ -204,7 +199,7 @@ function exportPath(): Schema {
     summary: 'A list as CSV or NDJSON',
     description:
       'Streams every entry that the filter lets through, transactions oldest first, and other lists in their own order. ' +
-      `A response that ends without its last chunk is incomplete.\n\n${columns}`,
+      'A response that ends without its last chunk is incomplete. The page "Reconciliation" has the columns of each list.',
     roles: rolesWith('signIn'),
     parameters: [
       { name: 'list', in: 'path', required: true, schema: { type: 'string', enum: EXPORT_LISTS } },
