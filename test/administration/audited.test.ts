@@ -93,7 +93,7 @@ const CHANGES: readonly (readonly [name: string, input: string, gives: string, a
   ['sendTransaction', 'requestId: "$advice"', 'transaction { id }', 'send_transaction'],
 ];
 
-/** What needs two people, which test/contract/approvals covers. */
+/** Mutations that need two people. The suite test/contract/approvals covers them. */
 const OF_TWO_PEOPLE = ['approveRequest', 'rejectRequest', 'purgeTransactions', 'purgeAuditLog'];
 
 let gateway: TestGateway;

@@ -34,7 +34,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'digitization.resumed': 'A suspended token works again.',
   'digitization.replaced': 'A token was replaced.',
   'digitization.exception': 'The activation of a token failed.',
-  'transaction.in_doubt': 'A transaction without a usable answer. For operators.',
+  'transaction.in_doubt': 'No usable answer came: the money may have moved. For operators.',
   'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
   'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
   'endpoint.test': 'A test that an operator asked for. It goes to that endpoint alone, and to operators.',

@@ -67,7 +67,7 @@ export const TerminalResolver = resolverOf({
       {
         ...TERMINAL_REF,
         programme: field(String, 'Short name of its programme.'),
-        password: field(String, 'Password of the processor, at least 10 characters. Never shown again.'),
+        password: field(String, 'Password from the processor, 10 characters or more. Never shown again.'),
         checksumAlgorithm: nullable(ChecksumAlgorithm, `${ALGORITHM} Default: SHA256.`),
         allowedAddresses: nullable([String], `${ADDRESSES} Left out: from anywhere.`),
       },
