@@ -25,7 +25,7 @@ const LOWER_CASE: ReadonlySet<string> = new Set([
   'documents',
 ]);
 
-const EVENT_TYPES: ReadonlySet<string> = new Set(['type', 'types', 'eventType', 'lastEvent']);
+const EVENT_TYPES: ReadonlySet<string> = new Set(['type', 'types', 'eventType', 'eventTypes', 'lastEvent']);
 
 /** Fields with free objects. Their content is never an enum value. */
 export const FREE_FIELDS: ReadonlySet<string> = new Set([

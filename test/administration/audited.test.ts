@@ -66,6 +66,7 @@ const CHANGES: readonly (readonly [name: string, input: string, gives: string, a
     'import_wallets',
   ],
   ['addEndpoint', 'programme: "sandbox", url: "https://example.com/hook"', 'endpoint { id }', 'add_endpoint'],
+  ['setEndpoint', 'endpointId: "$addEndpoint", headers: ["X-Key: a"]', 'endpoint { id }', 'set_endpoint'],
   ['rotateEndpointSecret', 'endpointId: "$addEndpoint"', 'endpoint { id }', 'rotate_endpoint_secret'],
   ['testEndpoint', 'endpointId: "$addEndpoint"', 'delivery { id eventId }', null],
   ['disableEndpoint', 'endpointId: "$addEndpoint"', 'endpoint { id }', 'disable_endpoint'],

@@ -84,6 +84,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   delivery: 'iaso',
   deliveries: 'iaso',
   addEndpoint: 'o',
+  setEndpoint: 'o',
   disableEndpoint: 'o',
   enableEndpoint: 'o',
   rotateEndpointSecret: 'o',

@@ -46,7 +46,11 @@ const run = (line: string, terminal: boolean | number = false): Promise<Ended> =
 
 describe('a list with entries', () => {
   beforeAll(async () => {
-    expect(await run(`endpoints add ${receiver.url} --programme sandbox`)).toMatchObject({ status: 0 });
+    const choice = '--type digitization.complete endpoint.disabling --header X-Key:1';
+    expect(await run(`endpoints add ${receiver.url} --programme sandbox ${choice}`)).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('"headerNames":["X-Key"]') as string,
+    });
     for (const line of [
       'send Deduct transaction_id=1',
       'send Deduct transaction_id=2',

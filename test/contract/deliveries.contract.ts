@@ -3,6 +3,7 @@ import { CardwayError } from '../../src/platform/errors.js';
 import type {
   Deliveries,
   DeliveryAttempt,
+  EndpointChoice,
   Endpoints,
   EventList,
   LeasedDelivery,
@@ -52,11 +53,12 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
 
     afterEach(() => subject.close());
 
-    const add = (endpointId: string, programme = 'sandbox') =>
+    const add = (endpointId: string, programme = 'sandbox', choice: EndpointChoice = {}) =>
       endpoints.add({
         endpointId,
         programme,
         url: `https://${endpointId}.example/hook`,
+        choice,
         actor: 'op',
       });
     const happen = (key: string, programme: string | null = 'sandbox', nowMs = NOW) => {
@@ -120,10 +122,41 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect((await one('ep_a', NOW + DAY)).secrets).toEqual([second!.secret]);
       });
 
+      it('get the types of events that were chosen, now and when resent, with their own headers', async () => {
+        const headers = { 'X-Api-Key': 'open sesame' };
+        await add('ep_a', 'sandbox', { eventTypes: ['digitization.deleted'], headers });
+        const named = { eventTypes: ['digitization.deleted'], headerNames: ['X-Api-Key'] };
+        expect(await endpoints.find('ep_a')).toMatchObject(named);
+        await happen('t1');
+        expect((await dueAt(NOW)).endpoints).toEqual([]);
+        const range = {
+          fromMs: 0,
+          toMs: null,
+          isUndeliveredOnly: false,
+          afterEvent: 0,
+          limit: 9,
+          note: null,
+        };
+        expect((await deliveries.resendRange({ endpointId: 'ep_a', ...range })).count).toBe(0);
+        await subject.append({ ...digitization('t2', 'sandbox', NOW), type: 'digitization.deleted' }, NOW);
+        const leased = await one('ep_a');
+        expect(leased.headers).toEqual(headers);
+        await deliveries.release({ leases: [leased] });
+
+        const of = { endpointId: 'ep_a', actor: 'op' };
+        await endpoints.choose({ ...of, choice: {} });
+        expect(await endpoints.find('ep_a')).toMatchObject(named);
+        await endpoints.choose({ ...of, choice: { eventTypes: [], headers: {} } });
+        expect(await endpoints.find('ep_a')).toMatchObject({ eventTypes: null, headerNames: null });
+        expect((await one('ep_a')).headers).toEqual({});
+        expect((await deliveries.resendRange({ endpointId: 'ep_a', ...range })).count).toBe(2);
+      });
+
       it('that are not there cannot be changed', async () => {
         const change = { endpointId: 'ep_none', actor: 'op' };
         expect(await endpoints.setEnabled({ ...change, isEnabled: false })).toBeNull();
         expect(await endpoints.rotateSecret({ ...change, overlapMs: 0 })).toBeNull();
+        expect(await endpoints.choose({ ...change, choice: {} })).toBeNull();
       });
     });
 

@@ -406,7 +406,7 @@ async function addEvents({ endpoints }: Store, database: TestDatabase): Promise<
     const endpointId = `ep_${String(index)}`;
     const programme = index < 2 ? (PROGRAMMES[index] ?? 'shop') : 'shop';
     const url = `https://hooks${String(index)}.example/a_b`;
-    await endpoints.add({ endpointId, programme, url, actor: 'op' });
+    await endpoints.add({ endpointId, programme, url, choice: {}, actor: 'op' });
     if (index >= 2) await endpoints.setEnabled({ endpointId, isEnabled: index % 2 === 0, actor: 'op' });
     if (index >= 4) await endpoints.setEnabled({ endpointId, isEnabled: false, actor: 'op' });
   }

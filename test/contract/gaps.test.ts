@@ -71,6 +71,7 @@ sqliteTests((name, create) => {
         endpointId: 'ep_1',
         programme: 'sandbox',
         url: 'https://example.com/',
+        choice: {},
         actor: 'op',
       });
       // The table was empty at the restore.

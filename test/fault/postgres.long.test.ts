@@ -41,7 +41,7 @@ postgresServerTests((name, create, server) => {
       await directoryOf(direct).putProgramme({ programme: 'sandbox' });
       await direct.endpoints.add({
         ...{ endpointId: ENDPOINT, actor: 'added' },
-        ...{ programme: 'sandbox', url: 'https://end.example' },
+        ...{ programme: 'sandbox', url: 'https://end.example', choice: {} },
       });
       await database.close();
     });

@@ -96,11 +96,20 @@ const verified = (secret: string, index = 0): Record<string, unknown> => {
   >;
 };
 
-it('an event reaches the endpoint of its programme, signed, with its payload', async () => {
+it('an event reaches the endpoint of its programme, signed, with its payload and the headers of the endpoint', async () => {
   const { secret, id } = await add();
   expect(secret).toMatch(/^whsec_/);
+  const choice = 'eventTypes: [DIGITIZATION_COMPLETE], headers: ["X-Api-Key: open sesame"]';
+  const set = await askGraphQL(
+    gateway.url,
+    `mutation { setEndpoint(input: { endpointId: "${id}", ${choice} }) { endpoint { eventTypes headerNames } } }`,
+  );
+  expect(set.data).toEqual({
+    setEndpoint: { endpoint: { eventTypes: ['DIGITIZATION_COMPLETE'], headerNames: ['X-Api-Key'] } },
+  });
   await happen();
   await until('it came', () => receiver.received.length === 1);
+  expect(receiver.received[0]?.headers['x-api-key']).toBe('open sesame');
   const message = verified(secret);
   expect(Object.keys(message)).toEqual(['type', 'timestamp', 'data']);
   expect(message).toMatchObject({

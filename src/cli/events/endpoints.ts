@@ -1,8 +1,19 @@
 import { acting, type AskOptions, ofGateway } from '../ask.js';
 import { changerOf, type Entity, finderOf, type Parts } from '../entities/entity.js';
 import { printEntry } from '../print.js';
-import { CliError, Fault } from '../shell.js';
+import type { Words } from '../entities/field-options.js';
+import { CliError, Fault, readOf } from '../shell.js';
 import { DELIVERIES } from './deliveries.js';
+
+const WORDS: Words = {
+  eventTypes: { name: 'type' },
+  headers: {
+    name: 'header',
+    about: 'A header of its own, Name: value, or @ and a file that has it. An empty text: none.',
+    read: (written, { shell }) =>
+      written.startsWith('@') ? readOf(written, () => shell.readFile(written.slice(1))).trim() : written,
+  },
+};
 
 /** Receivers of webhooks. */
 export const ENDPOINTS: Entity = {
@@ -25,7 +36,8 @@ export const ENDPOINTS: Entity = {
   },
   show: { query: 'endpoint', missing: 'endpoint has this id' },
   changes: {
-    add: { mutation: 'addEndpoint', argument: { field: 'url', name: 'url' } },
+    add: { mutation: 'addEndpoint', argument: { field: 'url', name: 'url' }, words: WORDS },
+    set: { mutation: 'setEndpoint', words: WORDS, isBare: true },
     enable: { mutation: 'enableEndpoint', isBare: true },
     disable: { mutation: 'disableEndpoint', isBare: true },
     rotate: { mutation: 'rotateEndpointSecret' },

@@ -26,6 +26,9 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Types that an endpoint may choose from. The others reach operators only, or are a test. */
+export const ENDPOINT_EVENT_TYPES: readonly EventType[] = [...DIGITIZATION_EVENT_TYPES, 'endpoint.disabling'];
+
 /** One-sentence description of each type of event. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'digitization.complete': 'A card was put into a wallet.',

@@ -15,6 +15,7 @@ import {
   timeOrNull,
 } from '../shapes.js';
 import { Delivery } from './delivery.js';
+import { EventType } from './event.js';
 
 const EndpointDisabledReason = closedSet<DisabledReason>(
   'EndpointDisabledReason',
@@ -29,6 +30,8 @@ const EndpointDisabledReason = closedSet<DisabledReason>(
 const Endpoint = nodeType('Endpoint', 'An address that the events of a programme are sent to as webhooks.', {
   programme: field(String, 'Short name of its programme.'),
   url: field(String, 'The address that events are posted to.'),
+  eventTypes: nullable([EventType], 'Types of events that it gets. Null: all that its programme has.'),
+  headerNames: nullable([String], 'Names of its own headers. Null where it has none.'),
   enabled: computed(
     Boolean,
     'False where nothing is sent to it.',
@@ -57,6 +60,9 @@ const EndpointFilter = inputType('EndpointFilter', 'Conditions on endpoints. All
 const ENDPOINT_REF = { endpointId: field(ID, 'Id of the endpoint.') };
 const ENDPOINT = { endpoint: field(Endpoint, 'The endpoint as it is now.') };
 
+const TYPES = 'Types of events that it gets.';
+const HEADERS = 'Headers of its own, each Name: value. The values are never shown again.';
+
 const LIST = 'ep';
 
 export const EndpointResolver = resolverOf({
@@ -71,16 +77,37 @@ export const EndpointResolver = resolverOf({
       {
         programme: field(String, 'Short name of its programme.'),
         url: field(String, 'The https address that events are posted to. It must be public.'),
+        eventTypes: nullable([EventType], `${TYPES} Left out: all.`),
+        headers: nullable([String], `${HEADERS} Left out: none.`),
       },
     ],
     result: {
       endpoint: field(Endpoint, 'The endpoint.'),
       secret: field(String, 'The signing secret, whsec_…. It is shown this once.'),
     },
-    async resolve(input, { useCases, caller }) {
-      const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), input);
+    async resolve({ programme, url, ...choice }, { useCases, caller }) {
+      const wanted = { programme, url, ...given(choice) };
+      const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), wanted);
       return { endpoint, secret };
     },
+  }),
+  setEndpoint: mutation({
+    permission: 'manageEndpoints',
+    description:
+      'Changes what is sent to an endpoint. The audit log keeps it, without the values of headers.',
+    about: 'The changes.',
+    input: [
+      'Changes of an endpoint. A field that is left out keeps its value.',
+      {
+        ...ENDPOINT_REF,
+        eventTypes: nullable([EventType], `${TYPES} An empty list: all.`),
+        headers: nullable([String], `${HEADERS} An empty list: none.`),
+      },
+    ],
+    result: ENDPOINT,
+    resolve: async ({ endpointId, ...choice }, { useCases, caller }) => ({
+      endpoint: await useCases.administerEndpoints.set(callerKey(caller), { endpointId, ...given(choice) }),
+    }),
   }),
   disableEndpoint: mutation({
     permission: 'manageEndpoints',

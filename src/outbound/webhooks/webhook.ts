@@ -36,7 +36,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const post = axios.getAdapter('http');
   const settings = settingsOf(deps);
   return {
-    async send({ url, secrets, id, body, signal, nowMs, headers: more }) {
+    async send({ url, secrets, id, body, signal, nowMs, headers: own }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
       const attempt = new AbortController();
       const end = (): void => attempt.abort();
@@ -46,8 +46,8 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
       signal.addEventListener('abort', end);
       try {
         const signed = signatureHeaders({ id, body, secrets, nowMs: nowMs() });
-        // Assigned and not set one by one, because all names and values are ours.
-        const headers = Object.assign(new AxiosHeaders(), ALWAYS, more, signed);
+        // Assigned and not set one by one: the names are ours, or were checked (endpoint-headers.ts).
+        const headers = Object.assign(new AxiosHeaders(), own, ALWAYS, signed);
         const response = (await post({
           ...settings(url),
           url,

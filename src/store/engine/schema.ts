@@ -276,6 +276,10 @@ const TABLES = {
     url: text(),
     sealed_secret: bytes(),
     sealed_previous_secret: optional(bytes()),
+    /** JSON lists. Null: every type of event, and no headers of its own. */
+    event_types: optional(text()),
+    header_names: optional(text()),
+    sealed_headers: optional(bytes()),
     previous_secret_until_ms: optional(bigint()),
     created_at_ms: bigint(),
     failing_since_ms: optional(bigint()),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { NewEvent, StoredEvent } from '../../core/events/event.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { EVENT_LOG } from '../engine/locks.js';
@@ -25,7 +25,7 @@ export function createAppendEvent({ compiler, leaseNow, lock }: StoreDialect): A
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('sequence'),
   );
-  const deliver = compile((p: { sequence: number; programme: string }) =>
+  const deliver = compile((p: { sequence: number; programme: string; type: string }) =>
     compiler
       .insertInto('deliveries')
       .columns(['event_sequence', 'endpoint_id', 'state', 'next_attempt_at_ms'])
@@ -39,7 +39,8 @@ export function createAppendEvent({ compiler, leaseNow, lock }: StoreDialect): A
             sql<number>`${leaseNow}`.as('next_attempt_at_ms'),
           ])
           .where('programme', '=', p.programme)
-          .where('disabled_reason', 'is', null),
+          .where('disabled_reason', 'is', null)
+          .where(isWanted(sql`cast(${p.type} as text)`)),
       ),
   );
   return function* append(event, nowMs) {
@@ -48,10 +49,15 @@ export function createAppendEvent({ compiler, leaseNow, lock }: StoreDialect): A
     const [row] = rows;
     if (row === undefined) return null;
     if (event.programme !== null) {
-      yield* run(deliver, { sequence: row.sequence, programme: event.programme });
+      yield* run(deliver, { sequence: row.sequence, programme: event.programme, type: event.type });
     }
     return row.sequence;
   };
+}
+
+/** Holds where an endpoint gets events of this type. */
+export function isWanted(type: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(endpoints.event_types is null or endpoints.event_types like '%"' || ${type} || '"%')`;
 }
 
 /** Columns of a StoredEvent under its names. */

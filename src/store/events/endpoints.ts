@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type {
   DisabledReason,
   Endpoint,
+  EndpointChoice,
   EndpointFilter,
   Endpoints,
   EndpointWithSecret,
 } from '../../use-cases/events/delivery-port.js';
+import { listIn, textOf } from '../access/api-keys.js';
 import { createProgrammes } from '../directory/programmes.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
@@ -13,6 +15,7 @@ import { first, firstOnce } from '../engine/operation.js';
 import { compile, hasPart } from '../engine/statement.js';
 import { createList, equal } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
+import type { Tables } from '../engine/schema.js';
 import type { StoreParts } from '../parts.js';
 
 /** Creates the webhook endpoints of a database, with sealed secrets. */
@@ -23,64 +26,97 @@ export function createEndpoints(args: StoreParts): Endpoints {
   const ofEndpoint = (endpointId: string) =>
     compiler.updateTable('endpoints').where('endpoint_id', '=', endpointId);
   const programmes = createProgrammes(dialect);
+  const rowsOf = createList(args, 'endpoints', createMatching(dialect));
 
-  function newSecret(endpointId: string): { readonly secret: string; readonly sealed: Buffer } {
-    const secret = `whsec_${args.random(SECRET_BYTES).toString('base64')}`;
-    return { secret, sealed: args.sealer.seal(Buffer.from(secret), secretContext(endpointId)) };
-  }
+  /** Changes an endpoint, and records it. Returns null where none exists. */
+  const alter = (
+    { actor, endpointId }: { readonly actor: string; readonly endpointId: string },
+    action: string,
+    columnsAt: (nowMs: number) => UpdateObject<Tables, 'endpoints'>,
+  ): Promise<Endpoint | null> =>
+    change(
+      function* (record, nowMs) {
+        const before = yield* first(statements.find, { endpointId });
+        if (before === null) return null;
+        const changed = ofEndpoint(endpointId).set(columnsAt(nowMs)).returning(ENDPOINT);
+        const row = (yield* firstOnce(changed)) ?? before;
+        record({ actor, action, subject: endpointId, before: auditOf(before), after: auditOf(row) });
+        return endpointOf(row);
+      },
+      [endpointLock(endpointId)],
+    );
 
   return {
-    async add({ actor, endpointId, programme, url }) {
-      const { secret, sealed } = newSecret(endpointId);
-      const endpoint = await change(function* (record, nowMs) {
+    async add({ actor, endpointId, programme, url, choice }) {
+      const { secret, sealed } = newSecret(args, endpointId);
+      const row = await change(function* (record, nowMs) {
         yield* programmes.require(programme);
-        const name = { endpoint_id: endpointId, programme, url };
-        record({ actor, action: 'add_endpoint', subject: endpointId, before: {}, after: { programme } });
-        return yield* firstOnce(
+        const name = { endpoint_id: endpointId, programme, url, ...chosen(args, endpointId, choice) };
+        const added = yield* firstOnce(
           compiler
             .insertInto('endpoints')
             .values({ ...name, sealed_secret: sealed, created_at_ms: nowMs })
             .returning(ENDPOINT),
         );
+        const after = { programme, ...auditOf(added as EndpointRow) };
+        record({ actor, action: 'add_endpoint', subject: endpointId, before: {}, after });
+        return added as EndpointRow;
       });
-      return { endpoint: endpoint as Endpoint, secret };
+      return { endpoint: endpointOf(row), secret };
     },
-    setEnabled: ({ actor, endpointId, isEnabled }) =>
-      change(
-        function* (record, nowMs) {
-          const changed = isEnabled
-            ? yield* firstOnce(ofEndpoint(endpointId).set(HEALTHY).returning(ENDPOINT))
-            : yield* first(statements.disable, { endpointId, nowMs, reason: 'operator' });
-          const endpoint = changed ?? (yield* first(statements.find, { endpointId }));
-          const action = isEnabled ? 'enable_endpoint' : 'disable_endpoint';
-          if (endpoint !== null) record({ actor, action, subject: endpointId, before: {}, after: {} });
-          return endpoint;
-        },
-        [endpointLock(endpointId)],
-      ),
-    rotateSecret({ actor, endpointId, overlapMs }): Promise<EndpointWithSecret | null> {
-      const { secret, sealed } = newSecret(endpointId);
-      const rotated = ofEndpoint(endpointId)
-        .set((eb) => ({
-          sealed_previous_secret: eb.ref('sealed_secret'),
-          previous_secret_until_ms: sql<number>`${leaseNow} + ${overlapMs}`,
-          sealed_secret: sealed,
-        }))
-        .returning(ENDPOINT);
-      return change(
-        function* (record) {
-          const endpoint = yield* firstOnce(rotated);
-          if (endpoint === null) return null;
-          const action = 'rotate_endpoint_secret';
-          record({ actor, action, subject: endpointId, before: {}, after: {} });
-          return { endpoint, secret };
-        },
-        [endpointLock(endpointId)],
-      );
+    choose: ({ choice, ...by }) =>
+      alter(by, 'set_endpoint', () => ({
+        endpoint_id: by.endpointId,
+        ...chosen(args, by.endpointId, choice),
+      })),
+    setEnabled: ({ isEnabled, ...by }) =>
+      isEnabled
+        ? alter(by, 'enable_endpoint', () => HEALTHY)
+        : alter(by, 'disable_endpoint', (nowMs) => ({
+            disabled_at_ms: sql<number>`coalesce(disabled_at_ms, ${nowMs})`,
+            disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'operator')`,
+          })),
+    async rotateSecret({ overlapMs, ...by }): Promise<EndpointWithSecret | null> {
+      const { secret, sealed } = newSecret(args, by.endpointId);
+      const endpoint = await alter(by, 'rotate_endpoint_secret', () => ({
+        sealed_previous_secret: sql.ref<Buffer>('sealed_secret'),
+        previous_secret_until_ms: sql<number>`${leaseNow} + ${overlapMs}`,
+        sealed_secret: sealed,
+      }));
+      return endpoint === null ? null : { endpoint, secret };
     },
-    find: (endpointId) => connection.read(first(statements.find, { endpointId })),
-    list: createList(args, 'endpoints', createMatching(dialect)),
+    async find(endpointId) {
+      const row = await connection.read(first(statements.find, { endpointId }));
+      return row === null ? null : endpointOf(row);
+    },
+    async list(page) {
+      const { rows, ...rest } = await rowsOf(page);
+      return { ...rest, rows: rows.map(endpointOf) };
+    },
   };
+}
+
+function newSecret(
+  { random, sealer }: Pick<StoreParts, 'random' | 'sealer'>,
+  endpointId: string,
+): { readonly secret: string; readonly sealed: Buffer } {
+  const secret = `whsec_${random(SECRET_BYTES).toString('base64')}`;
+  return { secret, sealed: sealer.seal(Buffer.from(secret), secretContext(endpointId)) };
+}
+
+/** Returns the columns of what was chosen. */
+function chosen(
+  { sealer }: Pick<StoreParts, 'sealer'>,
+  endpointId: string,
+  { eventTypes, headers }: EndpointChoice,
+) {
+  const types =
+    eventTypes === undefined ? {} : { event_types: eventTypes.length === 0 ? null : textOf(eventTypes) };
+  if (headers === undefined) return types;
+  const names = Object.keys(headers);
+  if (names.length === 0) return { ...types, header_names: null, sealed_headers: null };
+  const sealed = sealer.seal(Buffer.from(JSON.stringify(headers)), secretContext(endpointId));
+  return { ...types, header_names: textOf(names), sealed_headers: sealed };
 }
 
 /** Length in bytes. Standard Webhooks 1.0.0 requires 24 to 64. */
@@ -138,6 +174,8 @@ const ENDPOINT = named(
   'endpointId',
   'programme',
   'url',
+  'eventTypes',
+  'headerNames',
   'createdAtMs',
   'previousSecretUntilMs',
   'failingSinceMs',
@@ -146,7 +184,25 @@ const ENDPOINT = named(
   'disabledReason',
 );
 
-/** Returns the sealing context. Each secret is sealed for its endpoint, the same in both columns. */
+type EndpointRow = Omit<Endpoint, 'eventTypes' | 'headerNames'> & {
+  readonly eventTypes: string | null;
+  readonly headerNames: string | null;
+};
+
+function endpointOf(row: EndpointRow): Endpoint {
+  return { ...row, ...choiceOf(row) };
+}
+
+function choiceOf({ eventTypes, headerNames }: EndpointRow): Pick<Endpoint, 'eventTypes' | 'headerNames'> {
+  return { eventTypes: listIn(eventTypes) as Endpoint['eventTypes'], headerNames: listIn(headerNames) };
+}
+
+/** Returns what the audit log shows of an endpoint. */
+function auditOf(row: EndpointRow): object {
+  return { disabledReason: row.disabledReason, ...choiceOf(row) };
+}
+
+/** Returns the sealing context. Secrets and headers are sealed for their endpoint, the same in each column. */
 export function secretContext(endpointId: string): string {
   return `endpoint:${endpointId}`;
 }

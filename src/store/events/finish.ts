@@ -25,7 +25,11 @@ export function createFinish(dialect: StoreDialect, append: AppendEvent) {
   const move = compileMove(dialect);
   const keep = compileKeep(dialect);
 
-  function* disable(endpoint: Endpoint, reason: 'gone' | 'failing', nowMs: number): Step<'disabled'> {
+  function* disable(
+    endpoint: Pick<Endpoint, 'endpointId'>,
+    reason: 'gone' | 'failing',
+    nowMs: number,
+  ): Step<'disabled'> {
     yield* run(endpoints.disable, { endpointId: endpoint.endpointId, reason, nowMs });
     return 'disabled';
   }
@@ -70,7 +74,7 @@ const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as con
 
 /** Returns the event that warns the programme in time for a repair (docs/reference/events.md#delivery-schedule). */
 function warning(args: {
-  readonly endpoint: Endpoint;
+  readonly endpoint: Pick<Endpoint, 'endpointId' | 'programme'>;
   readonly failingSinceMs: number;
   readonly disablesAtMs: number;
   readonly nowMs: number;

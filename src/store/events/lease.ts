@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
+import type { EndpointHeaders } from '../../core/events/endpoint-headers.js';
 import type { StoredEvent } from '../../core/events/event.js';
 import type { Deliveries, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -38,7 +39,9 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
         const target = yield* first(endpoint, { endpointId });
         if (target === null) continue;
         const secrets = secretsOf(sealer, target, endpointId);
-        const about = { endpointId, url: target.url, secrets, isFailing: target.failing_since_ms !== null };
+        const headers = headersOf(sealer, target, endpointId);
+        const isFailing = target.failing_since_ms !== null;
+        const about = { endpointId, url: target.url, secrets, headers, isFailing };
         const rows = yield* all(lease, { endpointId, limit, leaseMs });
         leased.push(...rows.map((row) => ({ ...row, ...about })).sort((a, b) => a.sequence - b.sequence));
       }
@@ -68,6 +71,12 @@ function secretsOf(sealer: Sealer, target: Target, endpointId: string): readonly
   return [open(target.sealed_secret), ...(previous === null ? [] : [open(previous)])];
 }
 
+function headersOf(sealer: Sealer, { sealed_headers: sealed }: Target, endpointId: string): EndpointHeaders {
+  return sealed === null
+    ? {}
+    : (JSON.parse(sealer.open(sealed, secretContext(endpointId)).toString('utf8')) as EndpointHeaders);
+}
+
 /** The previous secret ends by the clock of the leases, as it began: nodes agree on it, whatever their own clocks say. */
 function compileEndpoint({ compiler, leaseNow }: StoreDialect) {
   return compile((p: { endpointId: string }) =>
@@ -76,6 +85,7 @@ function compileEndpoint({ compiler, leaseNow }: StoreDialect) {
       .select((eb) => [
         'url',
         'sealed_secret',
+        'sealed_headers',
         'failing_since_ms',
         eb
           .case()

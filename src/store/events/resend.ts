@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Deliveries, ResendRange } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, firstOnce, type Operation, runOnce } from '../engine/operation.js';
+import { isWanted } from './append.js';
 import { compileNext } from './event-log.js';
 
 type Resent = Awaited<ReturnType<Deliveries['resendRange']>>;
@@ -36,6 +37,7 @@ export function createResend(dialect: StoreDialect) {
         .select(['events.sequence', 'endpoints.endpoint_id'])
         .select([sql<'pending'>`'pending'`.as('state'), sql<number>`${leaseNow}`.as('due')])
         .where('endpoints.endpoint_id', '=', range.endpointId)
+        .where(isWanted(sql.ref('events.type')))
         .where('events.sequence', '>', range.afterEvent)
         .where('events.sequence', '<=', lastEvent)
         .where('events.recorded_at_ms', '>=', range.fromMs ?? 0)

@@ -34,7 +34,7 @@ const COLUMNS: readonly SealedColumn[] = [
     key: ['request_id', 'sequence'],
     context: (requestId = '') => `transaction:${requestId}`,
   },
-  ...['sealed_secret', 'sealed_previous_secret'].map((column) => ({
+  ...['sealed_secret', 'sealed_previous_secret', 'sealed_headers'].map((column) => ({
     table: 'endpoints',
     column,
     key: ['endpoint_id'],

@@ -1,7 +1,9 @@
+import { readEndpointHeaders } from '../../core/events/endpoint-headers.js';
+import { ENDPOINT_EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { Deliveries, Endpoint, Endpoints } from './delivery-port.js';
+import type { Deliveries, Endpoint, EndpointChoice, Endpoints } from './delivery-port.js';
 
 interface AdministerEndpointsDeps {
   readonly endpoints: Endpoints;
@@ -28,11 +30,16 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps) {
     isEnabled: boolean,
   ): Promise<Endpoint> => found(await endpoints.setEnabled({ actor, endpointId, isEnabled }));
   return {
-    async add({ keyId: actor }: ApiKey, { programme, url }: { programme: string; url: string }) {
+    async add({ keyId: actor }: ApiKey, { programme, url, ...wished }: NewEndpoint) {
+      const choice = choiceOf(wished);
       const problem = await deps.urlProblem(url);
       if (problem !== null) throw badRequest('url', `url ${problem}.`);
       const endpointId = `ep_${deps.newId().replaceAll('-', '')}`;
-      return endpoints.add({ actor, endpointId, programme, url });
+      return endpoints.add({ actor, endpointId, programme, url, choice });
+    },
+    /** Changes the types of events that the endpoint gets, and its own headers. */
+    async set({ keyId: actor }: ApiKey, { endpointId, ...wished }: { endpointId: string } & Wished) {
+      return found(await endpoints.choose({ actor, endpointId, choice: choiceOf(wished) }));
     },
     enable: (operator: ApiKey, endpointId: string) => setEnabled(operator, endpointId, true),
     /** Stops deliveries to the endpoint. Pending ones stay pending until it is enabled. */
@@ -58,6 +65,27 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps) {
       return deps.deliveries.addTest({ endpointId, event, nowMs });
     },
   };
+}
+
+interface Wished {
+  readonly eventTypes?: readonly EventType[] | undefined;
+  /** Lines `Name: value`. */
+  readonly headers?: readonly string[] | undefined;
+}
+
+interface NewEndpoint extends Wished {
+  readonly programme: string;
+  readonly url: string;
+}
+
+/** Errors: BAD_REQUEST (eventTypes, headers). */
+function choiceOf({ eventTypes, headers: lines }: Wished): EndpointChoice {
+  const foreign = eventTypes?.find((type) => !ENDPOINT_EVENT_TYPES.includes(type));
+  if (foreign !== undefined) throw badRequest('event_types', `event_types: ${foreign} is not for endpoints.`);
+  if (lines === undefined) return { eventTypes };
+  const read = readEndpointHeaders(lines);
+  if (read.kind === 'wrong') throw badRequest('headers', `headers ${read.problem}.`);
+  return { eventTypes, headers: read.headers };
 }
 
 /** Returns the value unless it is null. Errors: NOT_FOUND. */

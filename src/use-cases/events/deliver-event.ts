@@ -41,6 +41,7 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
     const result = await deps.sender.send({
       url: delivery.url,
       secrets: delivery.secrets,
+      headers: delivery.headers,
       id: eventId(delivery.event.sequence),
       body: bodyOf(delivery.event),
       signal,

@@ -1,4 +1,5 @@
 import type { AttemptFailure, DeliveryOutcome, WebhookResult } from '../../core/events/delivery.js';
+import type { EndpointHeaders } from '../../core/events/endpoint-headers.js';
 import type { EventType, NewEvent, StoredEvent } from '../../core/events/event.js';
 import type { Page, PageRequest } from '../paging.js';
 
@@ -44,6 +45,7 @@ export interface LeasedDelivery {
   readonly url: string;
   /** Secrets (`whsec_…`): the current one first, then the previous one while it is valid. */
   readonly secrets: readonly string[];
+  readonly headers: EndpointHeaders;
   /** True when every attempt has failed since the last success. */
   readonly isFailing: boolean;
 }
@@ -165,8 +167,8 @@ export interface WebhookSender {
     readonly signal: AbortSignal;
     /** Clock of the signature. Receivers refuse a timestamp that is some minutes off. */
     readonly nowMs: () => number;
-    /** Headers beside those of the signature, such as the trace. */
-    readonly headers?: Readonly<Record<string, string>>;
+    /** The endpoint's own headers, beside those of the signature. */
+    readonly headers: EndpointHeaders;
   }): Promise<WebhookResult>;
 }
 
@@ -201,6 +203,10 @@ export interface Endpoint {
   readonly endpointId: string;
   readonly programme: string;
   readonly url: string;
+  /** Types of events that it gets. Null: every one. */
+  readonly eventTypes: readonly EventType[] | null;
+  /** Names of its own headers. Null: none. */
+  readonly headerNames: readonly string[] | null;
   readonly createdAtMs: number;
   /** Time until which the previous secret also signs deliveries. Null where none exists. */
   readonly previousSecretUntilMs: number | null;
@@ -209,6 +215,12 @@ export interface Endpoint {
   readonly warnedAtMs: number | null;
   readonly disabledAtMs: number | null;
   readonly disabledReason: DisabledReason | null;
+}
+
+/** What the owner of an endpoint chooses. An empty list of types is every type. What is left out stays as it is. */
+export interface EndpointChoice {
+  readonly eventTypes?: readonly EventType[] | undefined;
+  readonly headers?: EndpointHeaders | undefined;
 }
 
 /** Endpoint with its secret (`whsec_…`). The secret leaves the store only when it is created, and with leases. */
@@ -233,7 +245,10 @@ export interface Endpoints {
     endpointId: string;
     programme: string;
     url: string;
+    choice: EndpointChoice;
   }): Promise<EndpointWithSecret>;
+  /** Changes what an endpoint gets. Returns null where none exists. */
+  choose(args: { actor: string; endpointId: string; choice: EndpointChoice }): Promise<Endpoint | null>;
   /** Enables or disables an endpoint. Enabling deletes past failures. Returns null where none exists. */
   setEnabled(args: { actor: string; endpointId: string; isEnabled: boolean }): Promise<Endpoint | null>;
   /**

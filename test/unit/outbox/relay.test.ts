@@ -51,6 +51,7 @@ describe('the relay', () => {
     },
     endpointId: 'a',
     url: 'https://example.com/',
+    headers: {},
     secrets: [],
     isFailing: false,
     leasedAtMs: 0,

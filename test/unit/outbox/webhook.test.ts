@@ -40,6 +40,7 @@ function send(
     body: BODY,
     signal,
     nowMs: machineClock.nowMs,
+    headers: {},
   });
 }
 

@@ -42,7 +42,13 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   const lease = { sequence: 1, leaseToken: 1, endpointId: 'ep' };
   const attempt = { startedAtMs: 1, durationMs: 1, httpStatus: 500, failure: null, responseExcerpt: '' };
   const sealed = sealer.seal(Buffer.from('whsec_'), secretContext('ep'));
-  const endpoint = { url: '', sealed_secret: sealed, sealed_previous_secret: null, failing_since_ms: null };
+  const endpoint = {
+    url: '',
+    sealed_secret: sealed,
+    sealed_previous_secret: null,
+    sealed_headers: null,
+    failing_since_ms: null,
+  };
   const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1 };
 
   it.each<[string, () => Operation<unknown>, unknown]>([
@@ -75,13 +81,18 @@ it('the signing secret of an endpoint cannot be read from the files', async () =
   const store = await migratedStore({ file: file.file });
   await directoryOf(store).putProgramme({ programme: 'p' });
   const of = { endpointId: 'ep_a', actor: 'op' };
-  const { secret } = await store.endpoints.add({ ...of, programme: 'p', url: 'https://example.com/' });
+  const header = 'Bearer a-secret-of-the-receiver';
+  const { secret } = await store.endpoints.add({
+    ...{ ...of, programme: 'p', url: 'https://example.com/' },
+    choice: { headers: { Authorization: header } },
+  });
   const rotated = await store.endpoints.rotateSecret({ ...of, overlapMs: 9 });
   const data = dirname(file.file);
   const bytes = readdirSync(data)
     .map((name) => readFileSync(join(data, name), 'latin1'))
     .join();
   expect(bytes).toContain('ep_a');
+  expect(bytes).not.toContain(header);
   for (const each of [secret, rotated!.secret]) {
     expect(bytes).not.toContain(each.slice(6));
     expect(bytes).not.toContain(Buffer.from(each.slice(6), 'base64').toString('latin1'));

@@ -18,6 +18,7 @@ const DELIVERY: LeasedDelivery = {
   },
   endpointId: 'ep_a',
   url: 'https://example.com/',
+  headers: {},
   secrets: ['whsec_'],
   isFailing: false,
   leasedAtMs: 1000,
