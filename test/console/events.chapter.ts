@@ -43,9 +43,8 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       arrives();
       await dialog.getByLabel('Programme').selectOption('sandbox');
       await add.click();
-      const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
-      expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
-      await secret.getByRole('button', { name: 'I have it' }).click();
+      const secret = page.getByRole('alert').getByRole('region', { name: 'The endpoint’s secret' });
+      expect(await secret.textContent()).toMatch(/^whsec_/);
       await page.getByRole('link', { name: /endpoint ep_/ }).click();
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByText('delivered', { exact: true }).first().waitFor();
@@ -74,7 +73,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const rotating = page.getByRole('dialog', { name: 'Rotate the secret?' });
       await rotating.getByText(receiver.url).first().waitFor();
       await rotating.getByRole('button', { name: 'Rotate the secret' }).click();
-      await page.getByRole('button', { name: 'I have it' }).click();
+      await page.getByRole('region', { name: 'The endpoint’s secret' }).waitFor();
       const until = page.getByText('Previous secret signs until').locator('..');
       await until.locator('time').waitFor();
       await page.getByRole('button', { name: 'Disable' }).click();

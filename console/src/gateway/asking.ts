@@ -71,6 +71,7 @@ export function useListing<Result extends object, Variables>(
   conditions: unknown,
   /** Called for each request: a span until now begins later each time. */
   variables: () => object,
+  everyMs: number | false = FRESH_MS,
 ): Listing<NodeOf<Result>> {
   const query = useInfiniteQuery({
     queryKey: [document, conditions],
@@ -81,7 +82,7 @@ export function useListing<Result extends object, Variables>(
       return connectionIn(result);
     },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : FRESH_MS),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : everyMs),
   });
   const rows = useMemo(
     () => (query.data?.pages ?? []).flatMap(({ edges }) => edges.map(({ node }) => node)),

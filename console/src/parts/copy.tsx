@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconCheck, IconCopy } from './icons.js';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 /** Shows a small button that copies a text. */
 export function CopyIcon({

@@ -17,16 +17,27 @@ import type { DocumentText, Permission } from '../../../src/generated/operations
 import { Allowed } from '../gateway/allowed.js';
 import { change, useOnce } from '../gateway/asking.js';
 import { GatewayError } from '../gateway/gateway-error.js';
-import { timeIn, zoneNow } from './zone.js';
 import { numberIn } from './filters.js';
 import { Failure } from './notice.js';
-import { notifyDone } from './notify.js';
+import { notifyDone, notifySecret, type Secret } from './notify.js';
+import { ProgrammeInput } from './programme-input.js';
 import { type Detail, DetailList } from './section.js';
+import { TimeInput } from './time-input.js';
 
 /** A field of a form: lines are a text, and entries a list. Its name is that of the mutation's input, so that a refusal of the gateway stands at its field. */
 export interface FormField {
   readonly kind:
-    'text' | 'password' | 'number' | 'lines' | 'entries' | 'time' | 'select' | 'choice' | 'several' | 'yes';
+    | 'text'
+    | 'password'
+    | 'number'
+    | 'lines'
+    | 'entries'
+    | 'time'
+    | 'programme'
+    | 'select'
+    | 'choice'
+    | 'several'
+    | 'yes';
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -75,11 +86,10 @@ interface Words<Result> {
   /** Consequence of the action, in whole sentences. */
   readonly consequence: ReactNode | ((values: FormValues) => ReactNode);
   readonly isDangerous?: boolean;
-  /**
-   * Called with the result, also where the person closed the dialog meanwhile. Returns the sentence that tells it. Left out: the
-   * title tells what is done.
-   */
-  readonly onDone?: (result: NoInfer<Result>) => string | undefined;
+  /** Returns the sentence that tells the result, also where the person closed the dialog meanwhile. Left out: the title does. */
+  readonly onDone?: (result: NoInfer<Result>) => string;
+  /** Returns the secret that the result has, which is told in place of the sentence. */
+  readonly secret?: (result: NoInfer<Result>) => Secret;
   /** Page that follows for a person who is still at this one. */
   readonly next?: (result: NoInfer<Result>) => string;
 }
@@ -114,7 +124,7 @@ function valueOf({ kind, read }: FormField, written: string): unknown {
     case 'number':
       return numberIn(written);
     case 'time':
-      return timeIn(zoneNow(), written) ?? null;
+      return written === '' ? null : written;
     case 'entries':
       return written.split(/[\s,]+/).filter((entry) => entry !== '');
     case 'several':
@@ -125,6 +135,14 @@ function valueOf({ kind, read }: FormField, written: string): unknown {
       return written;
   }
 }
+
+/** The field for a programme, which offers those of the directory. */
+export const PROGRAMME: FormField = {
+  kind: 'programme',
+  name: 'programme',
+  label: 'Programme',
+  isRequired: true,
+};
 
 /** The field for the reason of an action. */
 export function reasonField(label: string): FormField {
@@ -193,9 +211,8 @@ function Form<Result, Variables>({
     if (!isReady) return;
     action.mutate(inputOf(fields, values, initial), (result) => {
       close();
-      const sentence =
-        question.onDone === undefined ? `Done: ${question.title.replace('?', '')}.` : question.onDone(result);
-      if (sentence !== undefined) notifyDone(sentence);
+      if (question.secret !== undefined) notifySecret(question.secret(result));
+      else notifyDone(question.onDone?.(result) ?? `Done: ${question.title.replace('?', '')}.`);
       if (question.next !== undefined && location.pathname.endsWith(place)) navigate(question.next(result));
     });
   };
@@ -313,7 +330,9 @@ function Input({
     case 'password':
       return <PasswordInput {...takes} autoComplete="new-password" />;
     case 'time':
-      return <TextInput {...takes} type="datetime-local" />;
+      return <TimeInput {...shared} value={value} set={set} />;
+    case 'programme':
+      return <ProgrammeInput {...takes} />;
     default:
       return <TextInput {...takes} autoComplete="off" />;
   }

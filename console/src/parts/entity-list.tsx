@@ -21,6 +21,8 @@ export function EntityListPage<Result extends object, Variables>({
   filters,
   none,
   noneFiltered = 'Remove one of the filters.',
+  everyMs,
+  badges,
   actions,
   end,
   children,
@@ -36,19 +38,25 @@ export function EntityListPage<Result extends object, Variables>({
   readonly none: ReactNode;
   /** Says what to do where none passes the filters. */
   readonly noneFiltered?: ReactNode;
+  /** Interval at which the list is read; false for a list that stays as it is. */
+  readonly everyMs?: number | false;
+  /** States beside the heading. */
+  readonly badges?: ReactNode;
   readonly actions?: ReactNode;
   /** Controls at the end of the line of filters. */
-  readonly end?: (rows: readonly NodeOf<Result>[]) => ReactNode;
+  readonly end?: ReactNode;
   /** Content above the list. */
   readonly children?: ReactNode;
 }): ReactNode {
   const values = useFilterValues(filters);
   const filter = conditionsIn(filters, values);
   const isFiltered = Object.keys(filter).length > 0;
-  const { rows, query } = useListing(document, values, () => ({ filter: conditionsIn(filters, values) }));
+  const variables = () => ({ filter: conditionsIn(filters, values) });
+  const { rows, query } = useListing(document, values, variables, everyMs);
   return (
     <Page
       title={title}
+      badges={badges}
       actions={
         <>
           {exported !== undefined && <ExportButton list={exported} filter={filter} />}
@@ -57,7 +65,7 @@ export function EntityListPage<Result extends object, Variables>({
       }
     >
       {children}
-      <FilterBar fields={filters}>{end?.(rows)}</FilterBar>
+      <FilterBar fields={filters}>{end}</FilterBar>
       <DataTable
         {...list}
         label={title}

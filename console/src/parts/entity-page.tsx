@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { DocumentText } from '../../../src/generated/operations.js';
 import { FRESH_MS, type NodeOf, nodesIn, useAnswer } from '../gateway/asking.js';
 import { CopyIcon } from './copy.js';
-import { DataTable, type ListOf, type TableQuery } from './data-table.js';
+import { DataTable, type ListOf } from './data-table.js';
 import { Empty, Failure, Loading } from './notice.js';
 import { Page } from './page.js';
 import { type Detail, DetailList, Section } from './section.js';
@@ -14,41 +14,50 @@ export interface EntityPageProps {
   readonly id: string;
 }
 
-/** Shows the page of one entity, as soon as it is loaded. */
-export function EntityPage<Entity>({
+/** Shows the page of one entity, as soon as it is loaded: its values, and what belongs to it. */
+export function EntityPage<Result extends object, Variables, Entity = NonNullable<Result[keyof Result]>>({
   kind,
   id,
-  list,
-  query,
-  entity,
+  document,
+  variables,
+  pick = (result) => Object.values(result)[0] as Entity | null,
+  everyMs = FRESH_MS,
   heading,
   badges,
   actions,
   none,
+  fields,
+  links,
   children,
 }: {
   /** `Terminal`. */
   readonly kind: string;
   readonly id: string;
-  /** The list to which it belongs. */
-  readonly list: readonly (readonly [name: string, href: string])[];
-  readonly query: TableQuery;
-  /** Null where no entity has this id. */
-  readonly entity: Entity | null | undefined;
+  readonly document: DocumentText<Result, Variables>;
+  readonly variables: Variables;
+  /** Returns the entity, null where none has this id. Left out: the first field of the result. */
+  readonly pick?: (result: Result) => Entity | null | undefined;
+  readonly everyMs?: number;
   /** Heading that differs from kind and id. */
   readonly heading?: (entity: Entity) => string;
   readonly badges?: (entity: Entity) => ReactNode;
   readonly actions?: (entity: Entity) => ReactNode;
   /** Says what to do where no entity has this id. */
   readonly none?: ReactNode;
-  readonly children: (entity: Entity) => ReactNode;
+  /** Values of the entity. Left out: the page shows them elsewhere. */
+  readonly fields?: readonly Field<Entity>[];
+  /** Links beside the values. */
+  readonly links?: ReactNode;
+  readonly children?: (entity: Entity, result: Result) => ReactNode;
 }): ReactNode {
+  const { data, isError, error, isPending, refetch } = useAnswer(document, variables, { everyMs });
+  const entity = data === undefined ? null : (pick(data) ?? null);
   const idCode = <code>{id}</code>;
   return (
     <Page
       title={`${kind} ${id}`}
       heading={
-        entity != null && heading !== undefined ? (
+        entity !== null && heading !== undefined ? (
           heading(entity)
         ) : (
           <>
@@ -56,21 +65,27 @@ export function EntityPage<Entity>({
           </>
         )
       }
-      path={list}
       badges={
         <>
-          {entity != null && heading !== undefined && idCode}
+          {entity !== null && heading !== undefined && idCode}
           <CopyIcon text={id} />
-          {entity != null && badges?.(entity)}
+          {entity !== null && badges?.(entity)}
         </>
       }
-      actions={entity != null && actions?.(entity)}
+      actions={entity !== null && actions?.(entity)}
     >
-      {entity != null ? (
-        children(entity)
-      ) : query.isError ? (
-        <Failure error={query.error} retry={() => void query.refetch()} />
-      ) : query.isPending ? (
+      {data !== undefined && entity !== null ? (
+        <>
+          {fields !== undefined && (
+            <Section title={kind} actions={links}>
+              <EntityDetails fields={fields} row={entity} />
+            </Section>
+          )}
+          {children?.(entity, data)}
+        </>
+      ) : isError ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : isPending ? (
         <Loading lines={10} />
       ) : (
         <Empty title={`There is no ${kind.toLowerCase()} of this id.`}>{none}</Empty>
@@ -83,17 +98,14 @@ export function EntityPage<Entity>({
 export function EntityDetails<Row>({
   fields,
   row,
-  more = [],
 }: {
   readonly fields: readonly Field<Row>[];
   readonly row: Row;
-  /** Lines below. */
-  readonly more?: readonly Detail[];
 }): ReactNode {
   const details = fields
     .filter(({ show }) => show?.(row) !== null)
     .map((field): Detail => [field.label, <Value key="v" field={field} row={row} />]);
-  return <DetailList details={[...details, ...more]} />;
+  return <DetailList details={details} />;
 }
 
 const NEWEST = 10;

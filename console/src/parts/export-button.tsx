@@ -5,7 +5,7 @@ import { enumNames } from '../../../src/cli/enum-values.js';
 import { OperatorSessionDocument } from '../../../src/generated/operations.js';
 import { ask } from '../gateway/ask.js';
 import { isTemporary } from '../gateway/gateway-error.js';
-import { IconDownload } from './icons.js';
+import { IconDownload } from '@tabler/icons-react';
 import { notifyFailed } from './notify.js';
 
 /** Offers a filtered list as a file. The browser streams it from the gateway. */

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgrammesDocument } from '../../../src/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
-import { timeIn, timeText, useZone } from './zone.js';
 import { conditionIn, type FilterField, SPANS, useFilterValues, useSetAddress } from './filters.js';
+import { TimeInput } from './time-input.js';
 
 /** Shows the filters of a list as fields. All values are in the address: read them with useFilterValues. */
 export function FilterBar({
@@ -126,11 +126,11 @@ const BETWEEN = 'between';
 
 /** Asks for a range of time: a span until now, or two times in the zone of the page. */
 function TimeFilter({ field: { label }, value, set }: FilterProps): ReactNode {
-  const zone = useZone();
   const isSpan = value === '' || value in SPANS;
   const [isBetween, setBetween] = useState(!isSpan);
   const [from = '', to = ''] = isSpan ? [] : value.split('..');
-  const setRange = (begin = '', end = ''): void => set(begin === '' && end === '' ? '' : `${begin}..${end}`);
+  const setRange = (begin: string, end: string): void =>
+    set(begin === '' && end === '' ? '' : `${begin}..${end}`);
   return (
     <>
       <NativeSelect
@@ -151,20 +151,8 @@ function TimeFilter({ field: { label }, value, set }: FilterProps): ReactNode {
       />
       {(isBetween || !isSpan) && (
         <>
-          <TextInput
-            size="xs"
-            type="datetime-local"
-            label={zone === 'utc' ? 'From (UTC)' : 'From'}
-            value={timeText(from, zone)}
-            onChange={({ currentTarget }) => setRange(timeIn(zone, currentTarget.value), to)}
-          />
-          <TextInput
-            size="xs"
-            type="datetime-local"
-            label={zone === 'utc' ? 'Before (UTC)' : 'Before'}
-            value={timeText(to, zone)}
-            onChange={({ currentTarget }) => setRange(from, timeIn(zone, currentTarget.value))}
-          />
+          <TimeInput size="xs" label="From" value={from} set={(begin) => setRange(begin, to)} />
+          <TimeInput size="xs" label="Before" value={to} set={(end) => setRange(from, end)} />
         </>
       )}
     </>

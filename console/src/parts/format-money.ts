@@ -13,7 +13,14 @@ export interface MoneyAmount {
 /** Returns an amount as text: `€3.54`, or `354 minor units`. */
 export function formatMoney({ minorUnits, currency }: MoneyAmount): string {
   if (currency === null) return `${formatCount(minorUnits)} minor units`;
-  return formatOf(currency).format(decimalText(minorUnits, decimalPlaces(currency)));
+  const places = decimalPlaces(currency);
+  const format = new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  return format.format(decimalText(minorUnits, places));
 }
 
 /** Returns a decimal number as text. A division would round the last digits of an amount near 2^53 minor units. */
@@ -27,19 +34,4 @@ function decimalText(minorUnits: number | bigint, places: number): `${number}` {
 /** Returns the number of decimal places of a currency; 0 where it is not known, so that amounts stay minor units. */
 export function decimalPlaces(currency: string | null): number {
   return currency === null ? 0 : placesOf(currency);
-}
-
-const FORMATS = new Map<string, Intl.NumberFormat>();
-
-function formatOf(currency: string): Intl.NumberFormat {
-  const known = FORMATS.get(currency);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(LOCALE, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: placesOf(currency),
-    maximumFractionDigits: placesOf(currency),
-  });
-  FORMATS.set(currency, made);
-  return made;
 }

@@ -2,7 +2,7 @@ import { Alert, Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core
 import type { ReactNode } from 'react';
 import { sentenceOf, sentenceOfQuery } from '../gateway/gateway-error.js';
 import { styleOf, type Tone } from './badge.js';
-import { IconAlertTriangle } from './icons.js';
+import { IconAlertTriangle } from '@tabler/icons-react';
 
 /** Shows an error. That of a query has a button to try again. Screen readers announce it. */
 export function Failure({

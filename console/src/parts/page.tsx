@@ -1,14 +1,14 @@
-import { Breadcrumbs, Group, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { placeOf } from './places.js';
 
 /** Whether a page was shown before: the focus stays where the browser puts it at the first one. */
 let hasArrived = false;
 
-/** Shows what every page has: its path, heading, actions and title. The focus moves to the heading on arrival. */
+/** Shows what every page has: a way back to its list, heading, actions and title. The focus moves to the heading on arrival. */
 export function Page({
   title,
-  path = [],
   heading = title,
   badges,
   actions,
@@ -16,8 +16,6 @@ export function Page({
 }: {
   /** Title of the tab, and the heading. */
   readonly title: string;
-  /** Pages above this one. */
-  readonly path?: readonly (readonly [name: string, href: string])[];
   /** Heading that differs from the title. */
   readonly heading?: ReactNode;
   /** States beside the heading. */
@@ -27,6 +25,8 @@ export function Page({
   readonly children: ReactNode;
 }): ReactNode {
   const element = useRef<HTMLHeadingElement>(null);
+  const [path] = useLocation();
+  const { name, addresses: [list] = [path] } = placeOf(path) ?? {};
   useEffect(() => {
     document.title = `${title} · Cardway console`;
   }, [title]);
@@ -36,15 +36,9 @@ export function Page({
   }, []);
   return (
     <>
-      {path.length > 0 && (
+      {list !== path && (
         <nav aria-label="Path">
-          <Breadcrumbs>
-            {path.map(([name, href]) => (
-              <Link key={href} href={href}>
-                {name}
-              </Link>
-            ))}
-          </Breadcrumbs>
+          <Link href={list}>{name}</Link>
         </nav>
       )}
       <Group mb="md" gap="sm">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { IconBook2 } from './icons.js';
+import { IconBook2 } from '@tabler/icons-react';
 
 /** Entries of docs/runbook.md that pages link to, by their headings. */
 const ENTRIES = {

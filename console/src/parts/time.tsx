@@ -1,6 +1,7 @@
 import { useForceUpdate, useInterval } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { LOCALE } from './locale.js';
+import { formatDuration } from './numbers.js';
 import { useZone, type Zone, zoneNow } from './zone.js';
 
 const formatsOf = (options: Intl.DateTimeFormatOptions) => ({
@@ -65,18 +66,8 @@ export function formatTime(at: string | number): string {
   return FORMATS.date[zoneNow()].format(new Date(at));
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always', style: 'narrow' });
-
-const UNITS = [
-  [60, 1, 'second'],
-  [3600, 60, 'minute'],
-  [86_400, 3600, 'hour'],
-  [Number.POSITIVE_INFINITY, 86_400, 'day'],
-] as const;
-
 /** Returns how long ago a time was, or how far ahead it is. */
 function ageText(date: Date): string {
-  const seconds = (date.getTime() - Date.now()) / 1000;
-  const [, unit, name] = UNITS.find(([max]) => Math.abs(seconds) < max) ?? UNITS[3];
-  return RELATIVE.format(Math.trunc(seconds / unit), name);
+  const ms = Date.now() - date.getTime();
+  return ms < 0 ? `in ${formatDuration(-ms)}` : `${formatDuration(ms)} ago`;
 }

@@ -26,15 +26,15 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('storage', listener);
 }
 
-/** Reads a time of a form's field, which has no zone; undefined for none. */
-export function timeIn(zone: Zone, written = ''): string | undefined {
+/** Reads a time of a form's field, which has no zone; empty for none. */
+export function timeIn(zone: Zone, written: string): string {
   const ms = Date.parse(zone === 'utc' ? `${written}Z` : written);
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 }
 
 /** Returns a time as a form's field takes it, to the minute; empty for none. */
-export function timeText(at: string | null, zone: Zone): string {
-  const ms = Date.parse(at ?? '');
+export function timeText(at: string, zone: Zone): string {
+  const ms = Date.parse(at);
   if (Number.isNaN(ms)) return '';
   const offsetMs = zone === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
   return new Date(ms - offsetMs).toISOString().slice(0, 16);

@@ -7,7 +7,7 @@ import { FRESH_MS, useAnswer } from '../gateway/asking.js';
 import { useSession } from '../gateway/session.js';
 import { Badge } from '../parts/badge.js';
 import { setZone, useZone } from '../parts/zone.js';
-import { IconLogout, IconSearch, IconUserCircle } from '../parts/icons.js';
+import { IconLogout, IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { formatCount } from '../parts/numbers.js';
 
 /** Shows search, open doubts, and the choices of the person. */

@@ -7,7 +7,7 @@ import type { EntityPageProps } from '../parts/entity-page.js';
 import { later } from '../parts/later.js';
 import { Empty } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
-import { firstPageOf } from './places.js';
+import { firstPageOf } from '../parts/places.js';
 
 /** Pages by their addresses. A new page needs one line here, and one in places.ts. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
@@ -43,17 +43,6 @@ const ENTITY_PAGES: Readonly<Record<string, ComponentType<EntityPageProps>>> = {
   '/runbook': later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage'),
 };
 
-/** Short addresses. */
-const MOVED = [
-  ['/events', '/events/log'],
-  ['/directory', '/directory/terminals'],
-  ['/endpoints', '/events/endpoints'],
-  ['/programmes', '/directory/programmes'],
-  ['/terminals', '/directory/terminals'],
-  ['/wallets', '/directory/wallets'],
-  ['/keys', '/directory/keys'],
-] as const;
-
 /** Returns the id in an address. One that somebody cut or wrote by hand may be no text in this form. */
 function decoded(part: string): string {
   try {
@@ -81,11 +70,6 @@ export function Pages(): ReactNode {
       <Route path="/">
         <Redirect to={firstPageOf(about)} replace />
       </Route>
-      {MOVED.map(([from, to]) => (
-        <Route key={from} path={from}>
-          <Redirect to={to} replace />
-        </Route>
-      ))}
       <Route>
         <NoPage title="Nothing here" reason="There is no such page." />
       </Route>

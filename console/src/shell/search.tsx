@@ -12,7 +12,7 @@ import { useSession } from '../gateway/session.js';
 import { wordOf } from '../parts/badge.js';
 import { formatMoney } from '../parts/format-money.js';
 import { addressOf } from '../parts/links.js';
-import { navigationOf } from './places.js';
+import { navigationOf } from '../parts/places.js';
 
 const [store, spotlight] = createSpotlight();
 

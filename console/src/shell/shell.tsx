@@ -6,17 +6,14 @@ import { useSession } from '../gateway/session.js';
 import { later } from '../parts/later.js';
 import { Mark } from '../parts/mark.js';
 import { Loading } from '../parts/notice.js';
+import { firstPageOf, navigationOf, type Place, placeOf } from '../parts/places.js';
 import { useKeptFocus } from './focus.js';
 import { Header } from './header.js';
 import { PageBoundary } from './page-boundary.js';
 import { Pages } from './pages.js';
-import { firstPageOf, navigationOf, type Place } from './places.js';
 import { Stale } from './stale.js';
 
 const Search = later(() => import('./search.js'), 'Search');
-
-/** Shows the secrets that actions return. */
-const SecretDialog = later(() => import('./secret-dialog.js'), 'SecretDialog');
 
 /** Shows the results of actions. No first page needs them. */
 const Notifications = later(() => import('../parts/notifications.js'), 'Notifications');
@@ -53,8 +50,7 @@ export function Shell(): ReactNode {
         <Stale />
       </AppShell.Main>
       <Suspense fallback={null}>
-        <Notifications position="bottom-right" />
-        <SecretDialog />
+        <Notifications />
         {isSearching && <Search onClose={search.close} />}
       </Suspense>
     </AppShell>
@@ -82,9 +78,10 @@ function Navigation(): ReactNode {
   );
 }
 
-function PageLink({ place: { name, icon: Icon, addresses } }: { readonly place: Place }): ReactNode {
+function PageLink({ place }: { readonly place: Place }): ReactNode {
+  const { name, icon: Icon, addresses } = place;
   const [path] = useLocation();
-  const isHere = addresses.some((begin) => path === begin || path.startsWith(`${begin}/`));
+  const isHere = placeOf(path) === place;
   return (
     <NavLink
       component={Link}

@@ -12,25 +12,20 @@ import {
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../../../../src/generated/operations.js';
-import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
-import { useSecrets } from '../../gateway/secrets.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
-import { timeText, useZone, type Zone } from '../../parts/zone.js';
-import { ActionButton, type FormField } from '../../parts/entity-form.js';
+import { ActionButton, type FormField, PROGRAMME } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { optionsOf } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import type { Field } from '../../parts/value.js';
 import { Id } from '../../parts/id.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
-import { useProgrammeField } from './programme-field.js';
-import { useRefusedCalls } from './refused-calls.js';
 
 type Key = KeyFieldsFragment;
 
@@ -102,14 +97,7 @@ export function KeysPage(): ReactNode {
   );
 }
 
-function expiryField(zone: Zone): FormField {
-  return {
-    kind: 'time',
-    name: 'expiresAt',
-    label: zone === 'utc' ? 'Expires (UTC)' : 'Expires (local time)',
-    hint: 'Empty: never.',
-  };
-}
+const EXPIRY: FormField = { kind: 'time', name: 'expiresAt', label: 'Expires', hint: 'Empty: never.' };
 
 const DOCUMENTS: FormField = {
   kind: 'select',
@@ -122,43 +110,33 @@ const DOCUMENTS: FormField = {
   ],
 };
 
-/** Returns the fields of a new key. */
-function newKeyFields(programme: FormField, zone: Zone): readonly FormField[] {
-  return [
-    {
-      kind: 'text',
-      name: 'keyId',
-      label: 'Name',
-      hint: '1 to 64 letters, digits, dots, underscores or hyphens. No other key ever gets it.',
-      isRequired: true,
-    },
-    {
-      kind: 'select',
-      name: 'role',
-      label: 'Role',
-      isRequired: true,
-      options: ROLE_NAMES.map((role) => [role, `${role}: ${ROLES[role]}`]),
-    },
-    {
-      ...programme,
-      isRequired: false,
-      hint: 'Left out for auditors, settlers, custodians and operators.',
-    },
-    {
-      kind: 'entries',
-      name: 'terminalIds',
-      label: 'Terminals',
-      hint: 'Binds a client key to these terminals. Empty: all of its programme.',
-    },
-    expiryField(zone),
-    DOCUMENTS,
-  ];
-}
+const NEW_KEY: readonly FormField[] = [
+  {
+    kind: 'text',
+    name: 'keyId',
+    label: 'Name',
+    hint: '1 to 64 letters, digits, dots, underscores or hyphens. No other key ever gets it.',
+    isRequired: true,
+  },
+  {
+    kind: 'select',
+    name: 'role',
+    label: 'Role',
+    isRequired: true,
+    options: ROLE_NAMES.map((role) => [role, `${role}: ${ROLES[role]}`]),
+  },
+  { ...PROGRAMME, isRequired: false, hint: 'Left out for auditors, settlers, custodians and operators.' },
+  {
+    kind: 'entries',
+    name: 'terminalIds',
+    label: 'Terminals',
+    hint: 'Binds a client key to these terminals. Empty: all of its programme.',
+  },
+  EXPIRY,
+  DOCUMENTS,
+];
 
 function CreateKey(): ReactNode {
-  const programme = useProgrammeField();
-  const zone = useZone();
-  const secrets = useSecrets();
   return (
     <ActionButton
       name="Create a key …"
@@ -167,18 +145,14 @@ function CreateKey(): ReactNode {
       title="Create a key"
       verb="Create"
       consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
-      fields={newKeyFields(programme, zone)}
+      fields={NEW_KEY}
       initial={{ documents: 'any' }}
       document={CreateKeyDocument}
-      onDone={({ createKey: { key, secret } }) => {
-        secrets.show({
-          title: `Key ${key.keyId}`,
-          use: 'This is the key. It is shown this once: the gateway keeps only a hash of it.',
-          label: 'Key',
-          text: secret,
-        });
-        return undefined;
-      }}
+      secret={({ createKey: { key, secret } }) => ({
+        title: `Key ${key.keyId}`,
+        use: 'It is shown this once: the gateway keeps only a hash of it.',
+        text: secret,
+      })}
       next={({ createKey: { key } }) => addressOf('key', key.keyId)}
     />
   );
@@ -187,15 +161,12 @@ function CreateKey(): ReactNode {
 /** Shows one API key: what it may do, what it did, and who changed it. */
 export function KeyPage({ id: keyId }: EntityPageProps): ReactNode {
   const { about } = useSession();
-  const answer = useAnswer(KeyDocument, { keyId }, { everyMs: FRESH_MS });
-  const refused = useRefusedCalls({ key: keyId }, 'Refused calls with this key');
   return (
     <EntityPage
       kind="Key"
       id={keyId}
-      list={[['API keys', '/directory/keys']]}
-      query={answer}
-      entity={answer.data?.key}
+      document={KeyDocument}
+      variables={{ keyId }}
       badges={(key) => (
         <>
           <State {...key} />
@@ -211,21 +182,19 @@ export function KeyPage({ id: keyId }: EntityPageProps): ReactNode {
           </>
         )
       }
-      none={
+      fields={FIELDS.slice(2)}
+      links={
         <>
-          <Link href="/directory/keys">Create it among the keys</Link>, or:{' '}
-          <code>cardway keys create {keyId}</code>
+          <Allowed permission="MONITOR">
+            <Link href={`/refused?key=${encodeURIComponent(keyId)}`}>Refused calls with this key</Link>
+          </Allowed>
+          <RunbookLink entry="leaked">The key is known to others</RunbookLink>
         </>
       }
     >
       {(key) => (
         <>
-          <Section title="Key" actions={<RunbookLink entry="leaked">The key is known to others</RunbookLink>}>
-            <EntityDetails fields={FIELDS.slice(2)} row={key} more={refused} />
-          </Section>
-          {key.role === 'client' && (
-            <NewestTransactions filter={{ keyId }} all={`key=${encodeURIComponent(keyId)}`} />
-          )}
+          {key.role === 'client' && <NewestTransactions filter={{ keyId }} all={{ key: keyId }} />}
           <AuditOf title="Changes of the key" filter={{ subject: keyId }} />
           {key.role !== 'network' && <AuditOf title="Changes by the key" filter={{ actor: keyId }} />}
         </>
@@ -240,7 +209,6 @@ function permissionFor(role: Role): Permission {
 }
 
 function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode {
-  const zone = useZone();
   return (
     <ActionButton
       name="Set its end …"
@@ -248,8 +216,8 @@ function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode 
       title={`Set the end of key ${keyId}`}
       verb="Save"
       consequence="From then on, every node refuses the key and closes its connections."
-      fields={[expiryField(zone)]}
-      initial={{ expiresAt: timeText(expiresAt, zone) }}
+      fields={[EXPIRY]}
+      initial={{ expiresAt: expiresAt ?? '' }}
       document={SetKeyExpiryDocument}
       input={{ keyId }}
     />

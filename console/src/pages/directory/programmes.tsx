@@ -10,12 +10,11 @@ import {
   SetSharedKeyStateDocument,
   type SharedKeyState,
 } from '../../../../src/generated/operations.js';
-import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ActionButton, type FormField } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { optionsOf } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
@@ -147,30 +146,19 @@ function AddProgramme(): ReactNode {
 
 /** Shows one programme: its parameters, shared keys, transactions and changes. */
 export function ProgrammePage({ id: programme }: EntityPageProps): ReactNode {
-  const answer = useAnswer(ProgrammePageDocument, { programme }, { everyMs: FRESH_MS });
-  const query = `programme=${encodeURIComponent(programme)}`;
   return (
     <EntityPage
       kind="Programme"
       id={programme}
-      list={[['Programmes', '/directory/programmes']]}
-      query={answer}
-      entity={answer.data?.programme}
+      document={ProgrammePageDocument}
+      variables={{ programme }}
       actions={(entity) => <Edit programme={entity} />}
-      none={
-        <>
-          <Link href="/directory/programmes">Add it to the programmes</Link>, or:{' '}
-          <code>cardway programmes set {programme}</code>
-        </>
-      }
+      fields={FIELDS.slice(1)}
     >
       {(entity) => (
         <>
-          <Section title="Programme">
-            <EntityDetails fields={FIELDS.slice(1)} row={entity} />
-          </Section>
           <SharedKeys programme={entity} />
-          <NewestTransactions filter={{ programme }} all={query} />
+          <NewestTransactions filter={{ programme }} all={{ programme }} />
           <AuditOf title="Changes" filter={{ subject: programme }} />
         </>
       )}
@@ -207,17 +195,16 @@ function Edit({ programme }: { readonly programme: Programme }): ReactNode {
 function SharedKeys({ programme: { programme, sharedKeys } }: { readonly programme: Programme }): ReactNode {
   return (
     <Section title="Shared keys">
-      <p>{rotationOf(sharedKeys)}</p>
+      <p>
+        The newest active key issues secrets. Active and retiring keys verify them. To rotate, add a key:{' '}
+        <code>cardway shared-keys add --programme {programme}</code>
+      </p>
       <DataTable
         label={`Shared keys of ${programme}`}
         fields={sharedKeyFields(programme)}
         rows={sharedKeys}
         keyOf={({ keyId }) => keyId}
-        empty={
-          <Empty title="No shared keys.">
-            Only the command line adds them: <code>cardway shared-keys add --programme {programme}</code>
-          </Empty>
-        }
+        empty={<Empty title="No shared keys." />}
       />
     </Section>
   );
@@ -242,20 +229,6 @@ function sharedKeyFields(programme: string): readonly Field<SharedKey>[] {
     },
     { label: 'Change', show: (key) => <NextState programme={programme} sharedKey={key} /> },
   ];
-}
-
-/** Returns a sentence about the state and next step of a rotation. */
-function rotationOf(keys: readonly SharedKey[]): string {
-  const active = keys.filter(({ state }) => state === 'active');
-  const retiring = keys.filter(({ state }) => state === 'retiring');
-  const issuing = active.at(-1);
-  if (issuing === undefined) return 'No key is active: no secret can be issued.';
-  const others = active.length - 1;
-  if (retiring.length > 0)
-    return `Rotation under way: ${issuing.keyId} issues; ${retiring.map(({ keyId }) => keyId).join(', ')} still verifies. Retire it once no secret of it is in use.`;
-  if (others > 0)
-    return `${issuing.keyId} issues; ${String(others)} other active key${others > 1 ? 's' : ''} can be set to retiring.`;
-  return `${issuing.keyId} issues and verifies. To rotate, add a key on the command line: cardway shared-keys add`;
 }
 
 /** A gateway of a newer release may have further states. */

@@ -11,18 +11,15 @@ import {
   type TerminalFieldsFragment,
   TerminalsDocument,
 } from '../../../../src/generated/operations.js';
-import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { Badge } from '../../parts/badge.js';
-import { ActionButton, type FormField } from '../../parts/entity-form.js';
+import { ActionButton, type FormField, PROGRAMME } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { addressOf } from '../../parts/links.js';
-import { Section } from '../../parts/section.js';
 import type { Field } from '../../parts/value.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
-import { useProgrammeField } from './programme-field.js';
-import { useRefusedCalls } from './refused-calls.js';
 
 type Terminal = TerminalFieldsFragment;
 
@@ -94,7 +91,6 @@ const PASSWORD: FormField = {
 };
 
 function AddTerminal(): ReactNode {
-  const programme = useProgrammeField();
   return (
     <ActionButton
       name="Add a terminal …"
@@ -111,7 +107,7 @@ function AddTerminal(): ReactNode {
           hint: '10 characters, as the processor gave them.',
           isRequired: true,
         },
-        programme,
+        PROGRAMME,
         PASSWORD,
         ...CHANGEABLE,
       ]}
@@ -124,15 +120,12 @@ function AddTerminal(): ReactNode {
 
 /** Shows one terminal with its calls and changes. */
 export function TerminalPage({ id: terminalId }: EntityPageProps): ReactNode {
-  const answer = useAnswer(TerminalDocument, { terminalId }, { everyMs: FRESH_MS });
-  const refused = useRefusedCalls({ terminal: terminalId }, 'Refused calls of this terminal');
   return (
     <EntityPage
       kind="Terminal"
       id={terminalId}
-      list={[['Terminals', '/directory/terminals']]}
-      query={answer}
-      entity={answer.data?.terminal}
+      document={TerminalDocument}
+      variables={{ terminalId }}
       badges={(terminal) => <State {...terminal} />}
       actions={(terminal) => (
         <>
@@ -141,19 +134,18 @@ export function TerminalPage({ id: terminalId }: EntityPageProps): ReactNode {
           <Switch terminal={terminal} />
         </>
       )}
-      none={
-        <>
-          <Link href="/directory/terminals">Add it to the terminals</Link>, or:{' '}
-          <code>cardway terminals add {terminalId}</code>
-        </>
+      fields={FIELDS.slice(2)}
+      links={
+        <Allowed permission="MONITOR">
+          <Link href={`/refused?terminal=${encodeURIComponent(terminalId)}`}>
+            Refused calls of this terminal
+          </Link>
+        </Allowed>
       }
     >
-      {(terminal) => (
+      {() => (
         <>
-          <Section title="Terminal">
-            <EntityDetails fields={FIELDS.slice(2)} row={terminal} more={refused} />
-          </Section>
-          <NewestTransactions filter={{ terminalId }} all={`terminal=${encodeURIComponent(terminalId)}`} />
+          <NewestTransactions filter={{ terminalId }} all={{ terminal: terminalId }} />
           <AuditOf title="Changes" filter={{ subject: terminalId }} />
         </>
       )}
@@ -167,7 +159,6 @@ interface TerminalProps {
 
 function Edit({ terminal }: TerminalProps): ReactNode {
   const { terminalId } = terminal;
-  const programme = useProgrammeField();
   return (
     <ActionButton
       name="Edit …"
@@ -175,7 +166,7 @@ function Edit({ terminal }: TerminalProps): ReactNode {
       title={`Edit terminal ${terminalId}`}
       verb="Save"
       consequence="Every node follows within seconds. The gateway refuses calls with another checksum or from elsewhere."
-      fields={[programme, ...CHANGEABLE]}
+      fields={[PROGRAMME, ...CHANGEABLE]}
       initial={{
         programme: terminal.programme,
         checksumAlgorithm: terminal.checksumAlgorithm,

@@ -11,12 +11,11 @@ import {
   type WalletFieldsFragment,
   WalletsDocument,
 } from '../../../../src/generated/operations.js';
-import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
-import { ActionButton, type FormField, linesIn } from '../../parts/entity-form.js';
+import { ActionButton, type FormField, linesIn, PROGRAMME } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { numberIn } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
 import { addressOf } from '../../parts/links.js';
@@ -26,7 +25,6 @@ import { type Field, None } from '../../parts/value.js';
 import { AttemptsOfCard } from '../provisioning/attempts-of-card.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
-import { useProgrammeField } from './programme-field.js';
 
 type Wallet = WalletFieldsFragment;
 type Card = Wallet['cards'][number];
@@ -141,7 +139,6 @@ function cardsText({ cards }: Wallet): string {
 }
 
 function AddWallet(): ReactNode {
-  const field = useProgrammeField();
   return (
     <ActionButton
       name="Add a wallet …"
@@ -158,7 +155,7 @@ function AddWallet(): ReactNode {
           hint: 'Calls name the wallet by it. 1 to 255 characters.',
           isRequired: true,
         },
-        field,
+        PROGRAMME,
         ...CHANGEABLE,
       ]}
       document={PutWalletDocument}
@@ -167,17 +164,22 @@ function AddWallet(): ReactNode {
   );
 }
 
+const DETAILS: readonly Field<Wallet>[] = [
+  ...FIELDS.slice(2, 4),
+  {
+    label: 'Block',
+    show: ({ blocked }) => (blocked ? 'Closed for money. Balances and advices go through.' : 'None'),
+  },
+];
+
 /** Shows one wallet with its cards, transactions and changes. */
 export function WalletPage({ id: reference }: EntityPageProps): ReactNode {
-  const answer = useAnswer(WalletDocument, { reference }, { everyMs: FRESH_MS });
-  const all = `wallet=${encodeURIComponent(reference)}`;
   return (
     <EntityPage
       kind="Wallet"
       id={reference}
-      list={[['Wallets', '/directory/wallets']]}
-      query={answer}
-      entity={answer.data?.wallet}
+      document={WalletDocument}
+      variables={{ reference }}
       badges={({ blocked }) => <BlockBadge blocked={blocked} />}
       actions={(wallet) => (
         <>
@@ -186,24 +188,10 @@ export function WalletPage({ id: reference }: EntityPageProps): ReactNode {
           <BlockButton wallet={wallet} />
         </>
       )}
-      none={
-        <>
-          <Link href="/directory/wallets">Add it to the wallets</Link>, or look at{' '}
-          <Link href={`/transactions?${all}`}>the transactions with this reference</Link>.
-        </>
-      }
+      fields={DETAILS}
     >
       {(wallet) => (
         <>
-          <Section title="Wallet">
-            <EntityDetails
-              fields={FIELDS.slice(2, 4)}
-              row={wallet}
-              more={[
-                ['Block', wallet.blocked ? 'Closed for money. Balances and advices go through.' : 'None'],
-              ]}
-            />
-          </Section>
           <Section title="Its cards">
             <DataTable
               label="Cards"
@@ -214,7 +202,7 @@ export function WalletPage({ id: reference }: EntityPageProps): ReactNode {
               empty={<Empty title="The wallet has no cards.">Add them with Edit.</Empty>}
             />
           </Section>
-          <NewestTransactions filter={{ reference }} all={all} />
+          <NewestTransactions filter={{ reference }} all={{ wallet: reference }} />
           <AuditOf title="Changes" filter={{ subject: reference }} />
         </>
       )}
@@ -249,10 +237,7 @@ function Edit({ wallet }: WalletProps): ReactNode {
   );
 }
 
-function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
-  const field = useProgrammeField();
-  const options = field.options?.filter(([name]) => name !== programme) ?? [];
-  if (options.length === 0 && field.problem?.('') === undefined) return null;
+function Move({ wallet: { reference } }: WalletProps): ReactNode {
   return (
     <ActionButton
       name="Move …"
@@ -260,7 +245,7 @@ function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
       title={`Move wallet ${reference} to another programme`}
       verb="Move"
       consequence="Its cards move with it. Terminals and keys of the programme it leaves cannot use it any more."
-      fields={[{ ...field, options }]}
+      fields={[PROGRAMME]}
       document={MoveWalletDocument}
       input={{ reference }}
     />
@@ -309,17 +294,15 @@ function BlockButton({
 /** Shows one card with its transactions, attempts and tokens. */
 export function CardPage({ id: written }: EntityPageProps): ReactNode {
   const cardId = numberIn(written) ?? -1;
-  const answer = useAnswer(WalletDocument, { cardId }, { everyMs: FRESH_MS });
-  const wallet = answer.data?.wallet;
-  const card = wallet?.cards.find((each) => each.cardId === cardId);
-  const path = wallet == null ? [] : [[wallet.reference, addressOf('wallet', wallet.reference)] as const];
   return (
     <EntityPage
       kind="Card"
       id={written}
-      list={[['Wallets', '/directory/wallets'], ...path]}
-      query={answer}
-      entity={wallet == null || card === undefined ? null : { wallet, card }}
+      document={WalletDocument}
+      variables={{ cardId }}
+      pick={({ wallet }) =>
+        wallet?.cards.filter((card) => card.cardId === cardId).map((card) => ({ wallet, card }))[0]
+      }
       badges={(entity) => (
         <>
           <BlockBadge blocked={entity.card.blocked} />
@@ -333,19 +316,12 @@ export function CardPage({ id: written }: EntityPageProps): ReactNode {
           <BlockButton {...entity} />
         </>
       )}
-      none={
-        <>
-          Add it to its wallet with Edit, or: <code>cardway wallets set REFERENCE --card {written}</code>.{' '}
-          <Link href={`/transactions?card=${encodeURIComponent(written)}`}>Transactions of this card</Link>
-        </>
-      }
+      none="Add it to its wallet with Edit."
+      fields={CARD_FIELDS}
     >
       {(entity) => (
         <>
-          <Section title="Card">
-            <EntityDetails fields={CARD_FIELDS} row={entity} />
-          </Section>
-          <NewestTransactions filter={{ cardId }} all={`card=${String(cardId)}`} />
+          <NewestTransactions filter={{ cardId }} all={{ card: written }} />
           <AttemptsOfCard cardId={cardId} />
           <AuditOf title="Changes of its wallet" filter={{ subject: entity.wallet.reference }} />
         </>

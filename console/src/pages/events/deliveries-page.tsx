@@ -9,7 +9,6 @@ import {
   ResendDeliveriesDocument,
 } from '../../../../src/generated/operations.js';
 import { change, nodesIn, useAnswer } from '../../gateway/asking.js';
-import { useZone } from '../../parts/zone.js';
 import { ActionButton } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
@@ -55,7 +54,7 @@ export function DeliveriesPage(): ReactNode {
       fields={FIELDS}
       keyOf={({ id }) => id}
       actions={<ResendRange />}
-      end={() => <RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>}
+      end={<RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>}
       none={
         <>
           An event is delivered to the endpoints of its programme.{' '}
@@ -72,7 +71,6 @@ const OFFERED_MAX = 200;
 /** Resends events of a time range, or all undelivered ones, after a receiver was down. */
 function ResendRange(): ReactNode {
   const endpoints = useAnswer(EndpointsDocument, { first: OFFERED_MAX });
-  const zone = useZone();
   return (
     <ActionButton
       name="Resend a range …"
@@ -89,12 +87,7 @@ function ResendRange(): ReactNode {
           hint: 'Left out: every enabled endpoint.',
           options: nodesIn(endpoints.data).map(({ id, url }) => [id, url]),
         },
-        {
-          kind: 'time',
-          name: 'from',
-          label: 'Recorded from',
-          hint: zone === 'utc' ? 'In UTC.' : 'In your time zone.',
-        },
+        { kind: 'time', name: 'from', label: 'Recorded from' },
         { kind: 'time', name: 'to', label: 'Recorded before' },
         { kind: 'yes', name: 'undelivered', label: 'Only undelivered ones' },
       ]}

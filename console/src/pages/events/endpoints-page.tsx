@@ -17,23 +17,21 @@ import {
   type TriedDeliveryFragment,
 } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
-import { type Secret, useSecrets } from '../../gateway/secrets.js';
+import { useAction } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
-import { ActionButton } from '../../parts/entity-form.js';
+import { ActionButton, PROGRAMME } from '../../parts/entity-form.js';
 import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import type { FilterField } from '../../parts/filters.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty, Failure } from '../../parts/notice.js';
-import { dueText } from '../../parts/notify.js';
+import { dueText, type Secret } from '../../parts/notify.js';
 import { formatCount, formatShare } from '../../parts/numbers.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { type Detail, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import type { Field } from '../../parts/value.js';
-import { useProgrammeField } from '../directory/programme-field.js';
 import { ATTEMPT_FIELDS } from './event-page.js';
 
 type Endpoint = EndpointFieldsFragment;
@@ -74,25 +72,19 @@ export function EndpointsPage(): ReactNode {
       keyOf={({ id }) => id}
       kind="endpoint"
       actions={<AddEndpoint />}
-      end={() => <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>}
+      end={<RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>}
       none="Add the URL at which a programme’s backend takes webhooks."
     />
   );
 }
 
-/** Returns the new secret of an endpoint, as its dialog shows it. */
-function secretOf(text: string): Secret {
-  return {
-    title: 'The endpoint’s secret',
-    use: 'Receivers verify signatures with it. It is shown this once.',
-    label: 'Secret',
-    text,
-  };
+/** Returns the new secret of an endpoint, as the page shows it. */
+function secretOf({ secret: text }: { readonly secret: string }): Secret {
+  const use = 'Receivers verify signatures with it. It is shown this once.';
+  return { title: 'The endpoint’s secret', use, text };
 }
 
 function AddEndpoint(): ReactNode {
-  const field = useProgrammeField();
-  const secrets = useSecrets();
   return (
     <ActionButton
       name="Add an endpoint …"
@@ -102,14 +94,11 @@ function AddEndpoint(): ReactNode {
       verb="Add"
       consequence="It gets the events of its programme from now on. Its secret is shown once, after this."
       fields={[
-        field,
+        PROGRAMME,
         { kind: 'text', name: 'url', label: 'URL', hint: 'https, and publicly reachable.', isRequired: true },
       ]}
       document={AddEndpointDocument}
-      onDone={({ addEndpoint: { secret } }) => {
-        secrets.show(secretOf(secret));
-        return undefined;
-      }}
+      secret={({ addEndpoint }) => secretOf(addEndpoint)}
     />
   );
 }
@@ -135,9 +124,28 @@ const FAILURES_MAX = 20;
 
 /** Shows one endpoint: whether it takes its deliveries, why not, and what it missed. */
 export function EndpointPage({ id: endpointId }: EntityPageProps): ReactNode {
-  const answer = useAnswer(EndpointPageDocument, { endpointId, first: JUDGED_MAX }, { everyMs: FRESH_MS });
-  const { deliveries, dead, pending } = answer.data ?? {};
-  const newest = (deliveries?.edges ?? []).map(({ node }) => node);
+  return (
+    <EntityPage
+      kind="Endpoint"
+      id={endpointId}
+      document={EndpointPageDocument}
+      variables={{ endpointId, first: JUDGED_MAX }}
+      pick={({ endpoint }) => endpoint}
+      heading={({ url }) => url}
+      badges={(endpoint) => <Health endpoint={endpoint} />}
+      actions={(endpoint) => <Actions endpoint={endpoint} />}
+      fields={FIELDS.slice(2)}
+    >
+      {(endpoint, result) => <Deliveries endpoint={endpoint} result={result} />}
+    </EntityPage>
+  );
+}
+
+function Deliveries({
+  endpoint,
+  result: { deliveries, dead, pending },
+}: EndpointProps & { readonly result: EndpointPageQuery }): ReactNode {
+  const newest = deliveries.edges.map(({ node }) => node);
   const judged = newest.filter(({ state }) => state !== 'pending');
   const delivered = judged.filter(({ state }) => state === 'delivered').length;
   const failures = newest
@@ -146,45 +154,27 @@ export function EndpointPage({ id: endpointId }: EntityPageProps): ReactNode {
     .sort((one, other) => other.startedAt.localeCompare(one.startedAt))
     .slice(0, FAILURES_MAX);
   return (
-    <EntityPage
-      kind="Endpoint"
-      id={endpointId}
-      list={[['Endpoints', '/events/endpoints']]}
-      query={answer}
-      entity={answer.data?.endpoint}
-      heading={({ url }) => url}
-      badges={(endpoint) => <Health endpoint={endpoint} />}
-      actions={(endpoint) => <Actions endpoint={endpoint} />}
-    >
-      {(endpoint) => (
+    <Section
+      title="Deliveries"
+      note={
+        judged.length > 0 &&
+        `${formatShare(delivered, judged.length)} delivered, of the last ${formatCount(judged.length)}`
+      }
+      actions={
         <>
-          <Section title="Endpoint">
-            <EntityDetails fields={FIELDS.slice(2)} row={endpoint} />
-          </Section>
-          <Section
-            title="Deliveries"
-            note={
-              judged.length > 0 &&
-              `${formatShare(delivered, judged.length)} delivered, of the last ${formatCount(judged.length)}`
-            }
-            actions={
-              <>
-                <Link href={`/events/deliveries?endpoint=${endpointId}`}>All its deliveries</Link>
-                <ResendMissed endpoint={endpoint} missed={missedText(dead, pending)} />
-              </>
-            }
-          >
-            <DataTable
-              label="Last failures"
-              fields={FAILURE_FIELDS}
-              rows={failures}
-              keyOf={({ eventId, startedAt }) => `${eventId} ${startedAt}`}
-              empty={<Empty title="No attempt failed lately." />}
-            />
-          </Section>
+          <Link href={`/events/deliveries?endpoint=${endpoint.id}`}>All its deliveries</Link>
+          <ResendMissed endpoint={endpoint} missed={missedText(dead, pending)} />
         </>
-      )}
-    </EntityPage>
+      }
+    >
+      <DataTable
+        label="Last failures"
+        fields={FAILURE_FIELDS}
+        rows={failures}
+        keyOf={({ eventId, startedAt }) => `${eventId} ${startedAt}`}
+        empty={<Empty title="No attempt failed lately." />}
+      />
+    </Section>
   );
 }
 
@@ -193,10 +183,10 @@ const FAILURE_FIELDS: readonly Field<
 >[] = [...ATTEMPT_FIELDS, { label: 'Event', name: 'eventId', kind: 'event' }];
 
 /** Returns how many deliveries are resent as missed, as far as these pages show. A test is not. */
-function missedText(...pages: readonly (EndpointPageQuery['dead'] | undefined)[]): string {
-  const missed = pages.flatMap((page) => page?.edges ?? []);
+function missedText(...pages: readonly EndpointPageQuery['dead'][]): string {
+  const missed = pages.flatMap(({ edges }) => edges);
   const count = missed.filter(({ node }) => node.eventType !== 'endpoint.test').length;
-  const isWhole = pages.every((page) => page?.edges.length !== JUDGED_MAX);
+  const isWhole = pages.every(({ edges }) => edges.length < JUDGED_MAX);
   return isWhole ? formatCount(count) : `${formatCount(count)} or more`;
 }
 
@@ -224,7 +214,6 @@ function ResendMissed({
 }
 
 function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: EndpointProps): ReactNode {
-  const secrets = useSecrets();
   const [, navigate] = useLocation();
   const test = useAction(TestEndpointDocument);
   const subject: readonly Detail[] = [
@@ -255,10 +244,7 @@ function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: Endp
         consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
         document={RotateEndpointSecretDocument}
         input={{ endpointId }}
-        onDone={({ rotateEndpointSecret: { secret } }) => {
-          secrets.show(secretOf(secret));
-          return undefined;
-        }}
+        secret={({ rotateEndpointSecret }) => secretOf(rotateEndpointSecret)}
       />
       <ActionButton<unknown, EnableEndpointMutationVariables>
         title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}

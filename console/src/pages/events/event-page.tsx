@@ -1,5 +1,5 @@
 import { Button, Group, Paper } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
   type EndpointFieldsFragment,
@@ -29,8 +29,6 @@ import { textIn } from './events-page.js';
 
 /** Interval at which an event is read. */
 const FRESH_MS = 2000;
-/** Deliveries at first, and in each further step. */
-const STEP = 50;
 /** The gateway returns no longer page. */
 const SHOWN_MAX = 200;
 
@@ -48,21 +46,18 @@ const FIELDS: readonly Field<EventFieldsFragment>[] = [
 
 /** Shows one event, the data that receivers read, and its deliveries. */
 export function EventPage({ id: eventId }: EntityPageProps): ReactNode {
-  const [first, setFirst] = useState(STEP);
-  const variables = { eventId, filter: { eventId }, first };
-  const answer = useAnswer(EventPageDocument, variables, { everyMs: FRESH_MS });
-  const deliveries = answer.data?.deliveries;
   return (
     <EntityPage
       kind="Event"
       id={eventId}
-      list={[['Event log', '/events/log']]}
-      query={answer}
-      entity={answer.data?.event}
+      document={EventPageDocument}
+      variables={{ eventId, filter: { eventId }, first: SHOWN_MAX }}
+      pick={({ event }) => event}
+      everyMs={FRESH_MS}
       heading={({ type }) => type}
       none="It may have been deleted after its time."
     >
-      {(event) => (
+      {(event, { deliveries }) => (
         <>
           <Columns>
             <Section title="About">
@@ -72,13 +67,10 @@ export function EventPage({ id: eventId }: EntityPageProps): ReactNode {
               <Code text={receivedText(event)} label="Data of the event" />
             </Section>
           </Columns>
-          <Deliveries event={event} deliveries={deliveries?.edges.map(({ node }) => node) ?? []} />
-          {deliveries?.pageInfo.hasNextPage === true &&
-            (first < SHOWN_MAX ? (
-              <Button onClick={() => setFirst(first + STEP)}>Show more</Button>
-            ) : (
-              <Link href={`/events/deliveries?event=${encodeURIComponent(eventId)}`}>All its deliveries</Link>
-            ))}
+          <Deliveries event={event} deliveries={deliveries.edges.map(({ node }) => node)} />
+          {deliveries.pageInfo.hasNextPage && (
+            <Link href={`/events/deliveries?event=${encodeURIComponent(eventId)}`}>All its deliveries</Link>
+          )}
         </>
       )}
     </EntityPage>

@@ -1,14 +1,15 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
-import { StateBadge, wordOf } from '../../parts/badge.js';
-import { useAddressPart, useSetAddress } from '../../parts/filters.js';
+import { StateBadge } from '../../parts/badge.js';
+import { useAddressPart } from '../../parts/filters.js';
 import { LOCALE } from '../../parts/locale.js';
 import { Failure, Loading, Notice } from '../../parts/notice.js';
 import { formatCount, formatDuration, formatRate, formatShare } from '../../parts/numbers.js';
 import { Plot } from '../../parts/plot.js';
+import { Presets } from '../../parts/presets.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 
 type Stats = StatsQuery['stats'];
@@ -17,66 +18,37 @@ interface StatsProps {
   readonly stats: Stats;
 }
 
-interface Span {
-  readonly label: string;
-  readonly span: StatsSpan;
-  readonly everyMs: number;
-}
-
-const FIRST: Span = { label: '15 min', span: 'MINUTES_15', everyMs: 2000 };
-const SPANS: Readonly<Record<string, Span>> = {
-  '15m': FIRST,
-  '24h': { label: '24 h', span: 'HOURS_24', everyMs: 30_000 },
-  '7d': { label: '7 d', span: 'DAYS_7', everyMs: 60_000 },
+/** Spans of the statistics, as the address names them, with the interval at which each is read. */
+const SPANS: Readonly<Record<string, readonly [span: StatsSpan, everyMs: number]>> = {
+  '24h': ['HOURS_24', 30_000],
+  '7d': ['DAYS_7', 60_000],
 };
+const CHOICES = [
+  ['', '15 min'],
+  ['24h', '24 h'],
+  ['7d', '7 d'],
+] as const;
 
 const RATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Shows rate, latency, results and routes. */
 export function Overview(): ReactNode {
-  const written = useAddressPart('span');
-  const set = useSetAddress();
-  const { span, everyMs } = SPANS[written] ?? FIRST;
+  const [span, everyMs] = SPANS[useAddressPart('span')] ?? ['MINUTES_15', 2000];
   const answer = useAnswer(StatsDocument, { span }, { everyMs });
   return (
     <Stack component="section" aria-label="Overview" gap="sm">
-      <Group>
-        <SegmentedControl
-          size="xs"
-          aria-label="Time"
-          value={written in SPANS ? written : '15m'}
-          data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
-          onChange={(value) => set({ span: value === '15m' ? '' : value })}
-        />
-      </Group>
+      <Presets label="Time" name="span" choices={CHOICES} />
       {answer.data !== undefined ? (
         <>
-          <Alerts stats={answer.data.stats} />
+          <Routes stats={answer.data.stats} />
           <Figures stats={answer.data.stats} />
           <Plots stats={answer.data.stats} />
-          <Routes stats={answer.data.stats} />
         </>
       ) : answer.isError ? (
         <Failure error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         <Loading lines={12} />
       )}
-    </Stack>
-  );
-}
-
-/** Says what needs a person now, with the entry of the runbook. */
-function Alerts({ stats: { routes } }: StatsProps): ReactNode {
-  const away = routes.filter(({ breaker }) => breaker !== 'closed');
-  if (away.length === 0) return null;
-  return (
-    <Stack gap="xs" role="status">
-      {away.map(({ route, breaker }) => (
-        <Notice key={route} tone="warn" actions={<RunbookLink entry="away" />}>
-          The wallet service of route <strong>{route}</strong> does not answer: its breaker is{' '}
-          {wordOf(breaker)}.
-        </Notice>
-      ))}
     </Stack>
   );
 }
@@ -223,21 +195,23 @@ function Plots({ stats }: StatsProps): ReactNode {
   );
 }
 
+/** Shows the routes to wallet services. One whose breaker is not closed needs a person. */
 function Routes({ stats }: StatsProps): ReactNode {
   return (
-    <Paper component="ul" aria-label="Routes to wallet services" className="plain">
-      {stats.routes.map((route) => (
-        <li key={route.route}>
-          <strong>{route.route}</strong> breaker <StateBadge state={route.breaker} />{' '}
-          <span className="muted">
-            {formatCount(route.concurrent)} under way, {formatCount(route.queued)} waiting,{' '}
-            {formatCount(route.late)} late
-            {route.clockDriftMs === null ? '' : `, clock ${signed(route.clockDriftMs)}`}
-          </span>{' '}
-          {route.breaker !== 'closed' && <RunbookLink entry="away" />}
-        </li>
+    <Stack gap="xs" role="list" aria-label="Routes to wallet services">
+      {stats.routes.map(({ route, breaker, concurrent, queued, late, clockDriftMs }) => (
+        <div role="listitem" key={route}>
+          <Notice
+            tone={breaker === 'closed' ? 'quiet' : 'bad'}
+            actions={breaker !== 'closed' && <RunbookLink entry="away" />}
+          >
+            <strong>{route}</strong> breaker <StateBadge state={breaker} /> {formatCount(concurrent)} under
+            way, {formatCount(queued)} waiting, {formatCount(late)} late
+            {clockDriftMs === null ? '' : `, clock ${signed(clockDriftMs)}`}
+          </Notice>
+        </div>
       ))}
-    </Paper>
+    </Stack>
   );
 }
 

@@ -2,9 +2,8 @@ import { Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/generated/operations.js';
-import { FRESH_MS, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
 import { addressOf } from '../../parts/links.js';
 import { between } from '../../parts/numbers.js';
 import { Section } from '../../parts/section.js';
@@ -28,26 +27,20 @@ const FIELDS: readonly Field<Attempt>[] = [
 
 /** Shows one attempt with each change. */
 export function AttemptPage({ id: attemptId }: EntityPageProps): ReactNode {
-  const answer = useAnswer(AttemptPageDocument, { attemptId }, { everyMs: FRESH_MS });
   return (
     <EntityPage
       kind="Attempt"
       id={attemptId}
-      list={[['Provisioning', '/provisioning']]}
-      query={answer}
-      entity={answer.data?.provisioningAttempt}
+      document={AttemptPageDocument}
+      variables={{ attemptId }}
       badges={({ state }) => <StateBadge state={state} />}
       none="Attempts are never deleted. Check the id."
+      fields={FIELDS}
     >
-      {(attempt) => (
-        <>
-          <Section title="History">
-            <History history={attempt.history} />
-          </Section>
-          <Section title="Attempt">
-            <EntityDetails fields={FIELDS} row={attempt} />
-          </Section>
-        </>
+      {({ history }) => (
+        <Section title="History">
+          <History history={history} />
+        </Section>
       )}
     </EntityPage>
   );

@@ -1,4 +1,3 @@
-import { List } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ENUMS } from '../../../../src/generated/enums.js';
@@ -63,12 +62,7 @@ export function RefusedPage(): ReactNode {
       filters={FILTERS}
       fields={FIELDS}
       keyOf={({ id }) => id}
-      end={(rows) => (
-        <>
-          {rows.length > 0 && <Count rows={rows} />}
-          <RunbookLink entry="unauthorized">A caller gets 401</RunbookLink>
-        </>
-      )}
+      end={<RunbookLink entry="unauthorized">A caller gets 401</RunbookLink>}
       none="A call with a wrong key, checksum, field or date is listed here with its reason."
       noneFiltered={
         <>
@@ -78,19 +72,6 @@ export function RefusedPage(): ReactNode {
       }
     />
   );
-}
-
-function Count({ rows }: { readonly rows: readonly Entry[] }): ReactNode {
-  const calls = rows.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <span className="muted" role="status">
-      {counted(calls, 'call', 'calls')} in {counted(rows.length, 'entry', 'entries')}
-    </span>
-  );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 const DETAILS: readonly Field<Entry>[] = [
@@ -114,15 +95,11 @@ function More({ entry }: { readonly entry: Entry }): ReactNode {
             <strong>{entry.reason}</strong> {consequenceOf(entry)}
           </Notice>
           <EntityDetails fields={DETAILS} row={entry} />
-          <List listStyleType="none" spacing="xs">
-            {MORE.filter(({ value }) => value(entry) !== null).map(({ name, value, text }) => (
-              <List.Item key={name}>
-                <Link href={`/refused?${name}=${encodeURIComponent(value(entry) ?? '')}`} onClick={close}>
-                  {text}
-                </Link>
-              </List.Item>
-            ))}
-          </List>
+          {entry.address !== null && (
+            <Link href={`/refused?address=${encodeURIComponent(entry.address)}`} onClick={close}>
+              Everything refused from this address
+            </Link>
+          )}
         </>
       )}
     </DetailsButton>
@@ -142,17 +119,6 @@ function consequenceOf({ code }: Entry): string {
       return 'Nothing was processed.';
   }
 }
-
-/** Lists with more calls of the same caller. */
-const MORE = [
-  {
-    name: 'terminal',
-    value: ({ terminalId }: Entry) => terminalId,
-    text: 'Everything refused of this terminal',
-  },
-  { name: 'key', value: ({ keyId }: Entry) => keyId, text: 'Everything refused of this key' },
-  { name: 'address', value: ({ address }: Entry) => address, text: 'Everything refused from this address' },
-] as const;
 
 function Runbook({ entry: { code } }: { readonly entry: Entry }): ReactNode {
   if (code === 'UNAUTHENTICATED') return <RunbookLink entry="unauthorized" />;

@@ -2,7 +2,6 @@ import { Tabs, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TransactionPageDocument, type TransactionPageQuery } from '../../../../src/generated/operations.js';
-import { useAnswer } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
 import { currencyLetters } from '../../parts/currencies.js';
@@ -13,7 +12,7 @@ import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
 import { between } from '../../parts/numbers.js';
 import { asJson, readable } from '../../parts/readable.js';
-import { Columns, type Detail, DetailList, Section } from '../../parts/section.js';
+import { Columns, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import { type Field, None } from '../../parts/value.js';
 import { AuditOf } from '../directory/audit.js';
@@ -33,14 +32,13 @@ const WAITING_MS = 2000;
 
 /** Shows one transaction: what happened when, what the wallet service said, and what belongs to it. */
 export function TransactionPage({ id: requestId }: EntityPageProps): ReactNode {
-  const answer = useAnswer(TransactionPageDocument, { requestId }, { everyMs: WAITING_MS });
   return (
     <EntityPage
       kind="Transaction"
       id={requestId}
-      list={[['Transactions', '/transactions']]}
-      query={answer}
-      entity={answer.data?.transaction}
+      document={TransactionPageDocument}
+      variables={{ requestId }}
+      everyMs={WAITING_MS}
       heading={({ requestMoney, methodName }) =>
         // Amount and method are what a person looks for first.
         requestMoney === null ? methodName : `${formatMoney(requestMoney)} ${methodName}`
@@ -181,19 +179,10 @@ function meaningOf(key: string, value: string, currency: string | null): string 
 
 /** Shows request and answer as saved: without forbidden data, and with masked card numbers. */
 function Bodies({ transaction: { request, answer, rawAnswer } }: TransactionProps): ReactNode {
-  const none = <p className="muted">The wallet service gave none.</p>;
   const views = [
-    ['Request', <DetailList key="r" details={detailsOf(request['request'] ?? {})} />],
-    ['Request, raw', <Code key="e" text={asJson(request)} label="The envelope for the wallet service" />],
-    ['Answer', answer === null ? none : <DetailList key="a" details={detailsOf(answer)} />],
-    [
-      'Answer, raw',
-      rawAnswer === null ? (
-        none
-      ) : (
-        <Code key="w" text={readable(rawAnswer)} label="The wallet service’s own words" />
-      ),
-    ],
+    ['Request', asJson(request), 'The envelope for the wallet service'],
+    ['Answer', answer === null ? null : asJson(answer), 'The answer as the gateway read it'],
+    ['Answer, raw', rawAnswer === null ? null : readable(rawAnswer), 'The wallet service’s own words'],
   ] as const;
   return (
     <Section title="Request and answer" note="As saved: without secrets, and with masked card numbers.">
@@ -205,19 +194,12 @@ function Bodies({ transaction: { request, answer, rawAnswer } }: TransactionProp
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {views.map(([name, content]) => (
+        {views.map(([name, text, label]) => (
           <Tabs.Panel key={name} value={name}>
-            {content}
+            {text === null ? <None /> : <Code text={text} label={label} />}
           </Tabs.Panel>
         ))}
       </Tabs>
     </Section>
   );
-}
-
-function detailsOf(fields: object): readonly Detail[] {
-  return Object.entries(fields).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === 'string' ? value : <code key="v">{JSON.stringify(value)}</code>,
-  ]);
 }

@@ -110,8 +110,8 @@ export function NewestTransactions({
   all,
 }: {
   readonly filter: TransactionFilter;
-  /** The filter in the address of the list: `terminal=0068766621`. */
-  readonly all: string;
+  /** The same filter in the address of the list. */
+  readonly all: Readonly<Record<string, string>>;
 }): ReactNode {
   return (
     <Allowed permission="READ_TRANSACTIONS">
@@ -120,7 +120,7 @@ export function NewestTransactions({
         title="Newest transactions"
         document={TransactionsDocument}
         filter={filter}
-        all={['All its transactions', `/transactions?${all}`]}
+        all={['All its transactions', `/transactions?${new URLSearchParams(all).toString()}`]}
         none={
           <>
             Calls that were refused before they were saved are on the page{' '}

@@ -31,7 +31,7 @@ export function TransactionsPage(): ReactNode {
       document={TransactionsDocument}
       exported="transactions"
       filters={TRANSACTION_FILTERS}
-      end={() => <Advice />}
+      end={<Advice />}
       none="The first call of a terminal appears here."
       noneFiltered={
         <>

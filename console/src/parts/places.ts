@@ -1,12 +1,11 @@
-import type { ComponentType } from 'react';
 import type { Permission } from '../../../src/generated/operations.js';
 import type { Session } from '../gateway/session.js';
-import * as icons from '../parts/icons.js';
+import * as icons from '@tabler/icons-react';
 
 /** A page of the navigation. */
 export interface Place {
   readonly name: string;
-  readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
+  readonly icon: icons.Icon;
   /** The page is shown to people whose role has it. */
   readonly permission: Permission;
   /** Beginnings of the addresses that belong to it: first its own, then those of its entries. */
@@ -72,6 +71,13 @@ export function navigationOf({ permissions }: Session['about']): readonly PlaceG
     name,
     places: places.filter(({ permission }) => permissions.includes(permission)),
   })).filter(({ places }) => places.length > 0);
+}
+
+/** Returns the place to which an address belongs. */
+export function placeOf(path: string): Place | undefined {
+  return NAVIGATION.flatMap(({ places }) => places).find(({ addresses }) =>
+    addresses.some((begin) => path === begin || path.startsWith(`${begin}/`)),
+  );
 }
 
 /** Returns the first page of the person who is signed in. */

@@ -1,16 +1,35 @@
 import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
 import { sentenceOf } from '../gateway/gateway-error.js';
+import { Code } from './code.js';
 import { formatCount } from './numbers.js';
 
 /** Tells the result of an action, in the corner of the page. Screen readers announce it. */
-export function notifyDone(message: ReactNode): void {
+export function notifyDone(message: string): void {
   notifications.show({ message, color: 'teal' });
 }
 
 /** Tells that an action failed, until the person closes it. */
 export function notifyFailed(error: unknown): void {
   notifications.show({ message: sentenceOf(error), color: 'red', autoClose: false });
+}
+
+/** A secret that the gateway returns once. */
+export interface Secret {
+  readonly title: string;
+  /** Use of the secret, in whole sentences. */
+  readonly use: string;
+  readonly text: string;
+}
+
+/** Shows a secret until the person closes it, or the session ends: the person may have left the page meanwhile. */
+export function notifySecret({ title, use, text }: Secret): void {
+  const message = (
+    <>
+      {use}
+      <Code text={text} label={title} />
+    </>
+  );
+  notifications.show({ title, message, color: 'teal', autoClose: false });
 }
 
 /** Returns how many deliveries are due again. */
