@@ -62,6 +62,35 @@ const ENDPOINT_DISABLING = {
   disablesAt: { type: 'string', format: 'date-time', description: 'Time when it is disabled, UTC' },
 } as const;
 
+/** `wallet.unknown`. */
+const WALLET_UNKNOWN = {
+  programme: text('Short name of the programme of the terminal'),
+  reference: text('The wallet reference. A text that may be a card number is masked'),
+  terminalId: text('Terminal that made the call'),
+  methodName: text('Method of the call'),
+};
+
+const time = (description: string) => ({ type: 'string', format: 'date-time', description });
+
+/** Events about the state of the gateway, for operators. */
+const CONDITIONS: Partial<Record<EventType, Properties>> = {
+  'transaction.overdue': {
+    count: { type: 'integer', minimum: 1, description: 'Transactions in doubt' },
+    oldestAt: time('When the oldest of them was received, UTC'),
+  },
+  'breaker.open': { route: text('Name of the route') },
+  'clock.drift': {
+    databaseDriftMs: nullable('number', 'The clock of the database minus that of this machine'),
+    routes: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'The same for each route, by `driftMs`',
+    },
+  },
+  'key.ending': { keyId: text('Id of the API key'), expiresAt: time('When it ends, UTC') },
+  'endpoint.failing': { ...ENDPOINT, failingSince: time('Time of the first failure, UTC') },
+};
+
 type Properties = Readonly<Record<string, object>>;
 
 /** Returns the JSON Schemas of the members of an event of this type, including `type`. */
@@ -78,8 +107,12 @@ function membersOf(type: EventType): Properties {
       return { ...HEAD, type: {}, ...ENDPOINT_DISABLING };
     case 'endpoint.test':
       return { ...HEAD, type: {}, ...ENDPOINT };
-    default:
-      return DIGITIZATION;
+    case 'wallet.unknown':
+      return { ...HEAD, type: {}, ...WALLET_UNKNOWN };
+    default: {
+      const condition = CONDITIONS[type];
+      return condition === undefined ? DIGITIZATION : { ...HEAD, type: {}, ...condition };
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { createGraphQLServer } from '../graphql/server/server.js';
 import { VERSION } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
-import { watchClocks } from '../use-cases/provisioning/clock-drift.js';
+import { watchConditions } from '../use-cases/events/announce.js';
 import { alertRecovered } from '../use-cases/transactions/call/running.js';
 import { createReadStats } from '../use-cases/transactions/history/read-stats.js';
 import { authenticationOf } from './authentication.js';
@@ -64,7 +64,7 @@ export async function createApp(ground: Ground): Promise<App> {
   const business = { ...externals, ...authentication, methods, onRefused: refusals.note };
   const useCases = createUseCases(ground, { ...business, feeds, monitoring });
   const housekeeping = startHousekeeping(ground, business);
-  const clockWatch = startClockWatch(ground, externals);
+  const watch = startWatch(ground, externals);
 
   // GraphQL, and the interfaces that use it
   const graphql = createGraphQLServer({
@@ -104,7 +104,7 @@ export async function createApp(ground: Ground): Promise<App> {
     () => graphql.stop(),
     (drained) => Promise.all([drainAll(servers, drained), streams.close(), externals.relay.stop(drained)]),
     // Nobody waits for a database that does not tell its time.
-    () => void clockWatch.stop(),
+    () => void watch.stop(),
   ];
   return {
     listen: () => listen(servers, settings),
@@ -142,14 +142,20 @@ async function stopWork(
 /** Time that a stop waits for work behind the replies. */
 const BACKGROUND_STOP_MS = 500;
 
-/** Watches the clocks. A clock that is off raises an alert. */
-function startClockWatch(ground: Ground, { readClocks, metrics }: Externals) {
-  return watchClocks({
+/** Watches clocks, breakers, doubts and keys. A clock that is off also raises an alert. */
+function startWatch(ground: Ground, { readClocks, downstream, metrics }: Externals) {
+  const { runtime, store } = ground;
+  return watchConditions({
+    eventLog: store.eventLog,
+    keys: store.administration.keys,
+    backlog: () => store.backlog(),
     readClocks,
-    timer: ground.runtime.timer,
+    routes: () => downstream.states(),
+    clock: runtime.clock,
+    timer: runtime.timer,
     everyMs: INTERVALS.clockCheckMs,
-    onFailure: logFailure(ground, 'clocks cannot be read'),
-    onWarning(report) {
+    onFailure: logFailure(ground, 'clocks and queues cannot be read'),
+    onDrift(report) {
       metrics.alert('clock_drift', {});
       ground.log.warn({ alert: 'clock_drift', ...report }, 'alert');
     },

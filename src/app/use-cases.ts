@@ -4,6 +4,7 @@ import type { MonitoringUseCases, UseCases } from '../graphql/context.js';
 import { LATE_ANSWER_MS } from '../outbound/downstream/routes.js';
 import type { Config } from '../platform/config.js';
 import type { NoteRefused } from '../use-cases/access/refusal-port.js';
+import { createAnnounceUnknownWallet } from '../use-cases/events/announce.js';
 import { createFollowEvents } from '../use-cases/events/follow-events.js';
 import { ownReversalOf } from '../use-cases/transactions/settle/own-reversals.js';
 import { startPurges } from '../use-cases/transactions/history/purge.js';
@@ -85,6 +86,11 @@ function transactDeps({ config, runtime, store }: Ground, outside: Outside): Tra
     background: outside.background,
     rateLimits: outside.rateLimits,
     failedAuthentication: outside.failedAuthentication,
+    onUnknownWallet: createAnnounceUnknownWallet({
+      eventLog: store.eventLog,
+      clock: runtime.clock,
+      background: outside.background,
+    }),
     clock: runtime.clock,
     timer: runtime.timer,
     ledger: store.ledger,

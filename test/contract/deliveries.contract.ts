@@ -329,6 +329,23 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await endpoints.find('ep_a')).toMatchObject({ failingSinceMs: null, warnedAtMs: null });
       });
 
+      it('is known to operators, by one event, once it has failed for 15 minutes', async () => {
+        const shown = () => subject.events.list({ filter: { types: ['endpoint.failing'] }, first: 9 });
+        await add('ep_a');
+        await failAt(NOW);
+        await failAt(NOW + 899_999);
+        expect((await shown()).rows).toEqual([]);
+        await failAt(NOW + 900_000);
+        await failAt(NOW + 900_001);
+        const { rows } = await shown();
+        expect(rows.map(({ programme }) => programme)).toEqual([null]);
+        expect(JSON.parse(rows[0]!.data)).toEqual({
+          programme: 'sandbox',
+          endpointId: 'ep_a',
+          failingSince: new Date(NOW).toISOString(),
+        });
+      });
+
       it('is warned about, by an event of its programme, a day before it is disabled', async () => {
         await add('ep_a');
         await failAt(NOW);

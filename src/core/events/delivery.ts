@@ -100,6 +100,9 @@ type HealthVerdict =
   | { readonly kind: 'warn'; readonly disablesAtMs: number }
   | { readonly kind: 'disable' };
 
+/** Time with only failures after which operators get an event about an endpoint. */
+export const ENDPOINT_FAILING_MS = 15 * 60_000;
+
 /** The last of so many parts of the time until an endpoint is disabled is left to act on the warning: one day of five. */
 const WARNED_PARTS = 5;
 

@@ -18,16 +18,26 @@ export type DigitizationEventType = (typeof DIGITIZATION_EVENT_TYPES)[number];
  */
 export const EVENT_TYPES = [
   ...DIGITIZATION_EVENT_TYPES,
+  'wallet.unknown',
   'transaction.in_doubt',
   'transaction.contradicted',
+  'transaction.overdue',
+  'breaker.open',
+  'clock.drift',
+  'key.ending',
+  'endpoint.failing',
   'endpoint.disabling',
   'endpoint.test',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Types that an endpoint may choose from. The others reach operators only, or are a test. */
-export const ENDPOINT_EVENT_TYPES: readonly EventType[] = [...DIGITIZATION_EVENT_TYPES, 'endpoint.disabling'];
+/** Types that integrators and their endpoints get. The others are for operators, or a test of one endpoint. */
+export const ENDPOINT_EVENT_TYPES: readonly EventType[] = [
+  ...DIGITIZATION_EVENT_TYPES,
+  'wallet.unknown',
+  'endpoint.disabling',
+];
 
 /** One-sentence description of each type of event. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
@@ -37,8 +47,15 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'digitization.resumed': 'A suspended token works again.',
   'digitization.replaced': 'A token was replaced.',
   'digitization.exception': 'The activation of a token failed.',
+  'wallet.unknown': 'A terminal named a wallet that the directory lacks. Once per reference and hour.',
   'transaction.in_doubt': 'No usable answer came: the money may have moved. For operators.',
   'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
+  'transaction.overdue':
+    'Transactions have been in doubt for 15 minutes or more. Once an hour. For operators.',
+  'breaker.open': 'The breaker of a route is open: calls are refused. Once an hour. For operators.',
+  'clock.drift': 'A clock differs by more than 2 s. Once an hour. For operators.',
+  'key.ending': 'An API key ends within 7 days. For operators.',
+  'endpoint.failing': 'An endpoint has only failed for 15 minutes. For operators.',
   'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
   'endpoint.test': 'A test that an operator asked for. It goes to that endpoint alone, and to operators.',
 };

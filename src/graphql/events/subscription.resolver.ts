@@ -1,6 +1,11 @@
 import { isStaff } from '../../core/access/permissions.js';
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { EVENT_TYPES, type EventType as EventTypeValue, type StoredEvent } from '../../core/events/event.js';
+import {
+  ENDPOINT_EVENT_TYPES,
+  EVENT_TYPES,
+  type EventType as EventTypeValue,
+  type StoredEvent,
+} from '../../core/events/event.js';
 import { digitizationPayload } from '../../core/provisioning/digitization-event.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
@@ -101,7 +106,7 @@ function typesFor(
   asked: readonly EventTypeValue[] | null,
 ): readonly EventTypeValue[] {
   const isOfStaff = isStaff(callerKey(caller).role);
-  const seen = EVENT_TYPES.filter((type) => isOfStaff || !OF_OPERATORS.has(type));
+  const seen = isOfStaff ? EVENT_TYPES : ENDPOINT_EVENT_TYPES;
   if (asked === null) return seen;
   if (asked.length === 0) throw badRequest('types', 'types must name at least one type.');
   const unseen = asked.find((type) => !seen.includes(type));
@@ -111,13 +116,6 @@ function typesFor(
     message: `Only auditors, settlers and operators see ${unseen}.`,
   });
 }
-
-/** Types that only operators see. A test goes to its endpoint alone. */
-const OF_OPERATORS: ReadonlySet<EventTypeValue> = new Set([
-  'transaction.in_doubt',
-  'transaction.contradicted',
-  'endpoint.test',
-]);
 
 function streamOf({ stream }: GraphQLContext): Stream {
   if (stream === undefined) throw new CardwayError('BAD_REQUEST');

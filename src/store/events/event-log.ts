@@ -2,12 +2,12 @@ import type { StoredEvent } from '../../core/events/event.js';
 import type { EventFilter, EventList } from '../../use-cases/events/delivery-port.js';
 import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-cases/events/event-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
+import { EVENT_LOG, METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createList, during, equal, type ListParts } from '../engine/windowed-list.js';
-import { createFindEvent, EVENT } from './append.js';
+import { createAppendEvent, createFindEvent, EVENT } from './append.js';
 import type { StoreParts } from '../parts.js';
 
 /** Maximum number of rows that one filtered read scans, so that it never blocks the event loop for long. */
@@ -18,6 +18,7 @@ export function createEventLog({
   connection,
   commits,
 }: Pick<StoreParts, 'dialect' | 'connection' | 'commits'>): EventLog {
+  const append = createAppendEvent(dialect);
   const expiry = createExpiry(dialect);
   const latest = compileLatest(dialect);
   const following = compileNext(dialect);
@@ -66,6 +67,9 @@ export function createEventLog({
   // Thousands of subscriptions may begin in the past at one moment. Payments must not wait behind their reads.
   return {
     bounds: () => connection.readAside(bounds()),
+    async add(event) {
+      await commits.submit(() => append(event, event.occurredAtMs), { locks: [EVENT_LOG] });
+    },
     latest: () => connection.read(lastEvent()),
     read: (page) => (page.filter === null ? connection.read(read(page)) : connection.readAside(read(page))),
     matches,

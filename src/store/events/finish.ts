@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { healthAfterFailure } from '../../core/events/delivery.js';
+import { ENDPOINT_FAILING_MS, healthAfterFailure } from '../../core/events/delivery.js';
 import type { NewEvent } from '../../core/events/event.js';
 import type {
   Deliveries,
@@ -44,10 +44,12 @@ export function createFinish(dialect: StoreDialect, append: AppendEvent) {
     if (verdict.kind === 'warn' || endpoint.failingSinceMs === null) {
       yield* run(endpoints.fail, { endpointId: endpoint.endpointId, failingSinceMs, warnedAtMs });
     }
+    if (nowMs - failingSinceMs >= ENDPOINT_FAILING_MS)
+      yield* append(endpointFailing({ endpoint, failingSinceMs, nowMs }), nowMs);
     if (input.attempt.failure === 'gone') return yield* disable(endpoint, 'gone', nowMs);
     if (verdict.kind === 'disable') return yield* disable(endpoint, 'failing', nowMs);
     if (verdict.kind !== 'warn') return 'as_before';
-    yield* append(warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }), nowMs);
+    yield* append(endpointDisabling({ endpoint, failingSinceMs, nowMs }, verdict.disablesAtMs), nowMs);
     return 'warned';
   }
 
@@ -72,26 +74,36 @@ export function createFinish(dialect: StoreDialect, append: AppendEvent) {
 
 const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
 
-/** Returns the event that warns the programme in time for a repair (docs/reference/events.md#delivery-schedule). */
-function warning(args: {
+/** Endpoint that fails, and the time of the event about it. */
+interface Failing {
   readonly endpoint: Pick<Endpoint, 'endpointId' | 'programme'>;
   readonly failingSinceMs: number;
-  readonly disablesAtMs: number;
   readonly nowMs: number;
-}): NewEvent {
-  const { endpoint, failingSinceMs, disablesAtMs } = args;
-  const time = (epochMs: number): string => new Date(epochMs).toISOString();
+}
+
+/** Returns the event for operators, one for each time that the endpoint fails. */
+function endpointFailing({ endpoint, failingSinceMs, nowMs }: Failing): NewEvent {
+  const { endpointId, programme } = endpoint;
   return {
-    type: 'endpoint.disabling',
-    dedupeKey: `endpoint.disabling:${endpoint.endpointId}:${String(args.nowMs)}`,
-    programme: endpoint.programme,
+    type: 'endpoint.failing',
+    dedupeKey: `endpoint.failing:${endpointId}:${String(failingSinceMs)}`,
+    programme: null,
     cardId: null,
-    occurredAtMs: args.nowMs,
-    data: JSON.stringify({
-      endpointId: endpoint.endpointId,
-      failingSince: time(failingSinceMs),
-      disablesAt: time(disablesAtMs),
-    }),
+    occurredAtMs: nowMs,
+    data: JSON.stringify({ programme, endpointId, failingSince: new Date(failingSinceMs).toISOString() }),
+  };
+}
+
+/** Returns the event that warns the programme in time for a repair (docs/reference/events.md#delivery-schedule). */
+function endpointDisabling(failing: Failing, disablesAtMs: number): NewEvent {
+  const { endpointId, programme } = failing.endpoint;
+  const failingSince = new Date(failing.failingSinceMs).toISOString();
+  return {
+    ...endpointFailing(failing),
+    type: 'endpoint.disabling',
+    dedupeKey: `endpoint.disabling:${endpointId}:${String(failing.nowMs)}`,
+    programme,
+    data: JSON.stringify({ endpointId, failingSince, disablesAt: new Date(disablesAtMs).toISOString() }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EventType, StoredEvent } from '../../core/events/event.js';
+import type { EventType, NewEvent, StoredEvent } from '../../core/events/event.js';
 import type { TransactionRow } from '../transactions/ledger-port.js';
 
 /** Selection of events. All conditions must hold. */
@@ -21,6 +21,8 @@ export interface EventBounds {
 /** Event log, in the order of sequences. Each event is appended in the commit that it reports. */
 export interface EventLog extends FeedSource<StoredEvent, FeedFilter> {
   bounds(): Promise<EventBounds>;
+  /** Adds an event that no other commit causes, unless one with its dedupeKey is there. */
+  add(event: NewEvent): Promise<void>;
   /**
    * Deletes old events, in one commit. It reads `limit` events after a place. It deletes those recorded before the given time
    * that no webhook still waits for. `through` is the last place that it read; null once it met a too young event, or the end.

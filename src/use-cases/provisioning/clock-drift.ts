@@ -1,6 +1,4 @@
-import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import type { Timer } from '../ports.js';
 
 /** Drift of other clocks: their time minus this machine's, in milliseconds. */
 export interface ClockStatus {
@@ -37,23 +35,4 @@ async function driftOf({ clock, databaseNowMs }: ClockDriftDeps): Promise<number
   const askedAtMs = clock.nowMs();
   const databaseMs = await databaseNowMs();
   return Math.round(databaseMs - (askedAtMs + clock.nowMs()) / 2);
-}
-
-/** Compares the clocks at once and then regularly. Calls `onWarning` for every status with a warning. */
-export function watchClocks(deps: {
-  readonly readClocks: ReadClocks;
-  readonly timer: Timer;
-  readonly everyMs: number;
-  readonly onWarning: (report: ClockStatus) => void;
-  readonly onFailure: (error: unknown) => void;
-}): Repeating {
-  return repeat({
-    ...deps,
-    startsAtOnce: true,
-    async round(stopping) {
-      const report = await deps.readClocks();
-      if (report.isWarning && !stopping.aborted) deps.onWarning(report);
-      return false;
-    },
-  });
 }

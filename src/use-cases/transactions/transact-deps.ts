@@ -2,6 +2,7 @@ import type { MethodTable } from '../../core/transactions/methods.js';
 import type { Clock } from '../../platform/clock.js';
 import type { FailedAuthentication } from '../access/failed-authentication.js';
 import type { RateLimits } from '../access/rate-limit-port.js';
+import type { UnknownWallet } from '../events/announce.js';
 import type { NoteRefused } from '../access/refusal-port.js';
 import type { CardDirectory, Directory } from '../directory/directory-port.js';
 import type { Attempts } from '../provisioning/attempt-port.js';
@@ -34,6 +35,8 @@ export interface TransactDeps {
   readonly observer: Observer;
   /** Tells operators of calls that the gateway itself declines. */
   readonly onRefused: NoteRefused;
+  /** Tells the programme of a wallet that the directory lacks. */
+  readonly onUnknownWallet: (about: UnknownWallet) => void;
   readonly running: RunningTransactions;
   /** Work that continues after the reply (late answers, repeated settling). A graceful stop waits for it. */
   readonly background: { add(work: Promise<unknown>): void };

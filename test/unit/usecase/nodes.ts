@@ -116,6 +116,7 @@ export function createNode(owner: string) {
       completed: () => undefined,
     },
     onRefused: () => undefined,
+    onUnknownWallet: () => undefined,
     rateLimits: { take: () => ({ kind: 'taken' }) },
     running: createRunningTransactions(),
     background: createBackground(() => undefined),

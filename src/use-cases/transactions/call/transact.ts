@@ -12,7 +12,14 @@ import { countTransaction } from '../../access/failed-authentication.js';
 import { digitizationOf, recordTerminalReport } from '../../provisioning/report-digitization.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from '../admit/authenticate-terminal.js';
-import { aboutCall, type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
+import {
+  aboutCall,
+  type Caller,
+  textField,
+  type TransactionCall,
+  type TransactionResult,
+  wireDateOf,
+} from './call.js';
 import {
   type ComposedTransaction,
   composeTransaction,
@@ -52,6 +59,10 @@ export function createTransact(deps: TransactDeps): Transact {
     const proven = { method, call, caller, proof, content };
     const { directory, directoryMode: mode } = deps;
     const wallet = await resolveWallet({ method, call, terminal: proof.terminal, mode, directory });
+    const { programme, terminalId } = proof.terminal;
+    const reference = textField(call, 'reference');
+    if (wallet.kind === 'unknown')
+      deps.onUnknownWallet({ programme, terminalId, reference, methodName: method.name });
     const decline = limitDecline(deps, proven) ?? directoryDecline(method, wallet);
     // A terminal's money call is saved, whatever the gateway answers, so that nobody gets another reply to it.
     const isSaved = caller.key === null && method.effect === 'money';

@@ -1,0 +1,38 @@
+import { askGraphQL, deduct, JSON_PROXY, startBench, RPC2, type Bench } from '../support/channels/index.js';
+import { until } from '../life/until.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+
+afterAll(() => bench.stop());
+
+it('an unknown wallet is one event for the integrators of the programme', async () => {
+  const call = (reference: string) => deduct({ reference });
+  for (const reference of ['99990001', '99990001', '99990002']) await RPC2.call(bench.url, call(reference));
+  await JSON_PROXY.call(bench.url, call('99990001'));
+  await JSON_PROXY.call(bench.url, deduct());
+  const query = '{ events(filter: { type: WALLET_UNKNOWN }) { edges { node { programme data } } } }';
+  const shown = async () => {
+    const { data } = await askGraphQL<Shown>(bench.url, query, { key: 'cardway_sandbox_integrator' });
+    return (data?.events.edges ?? []).map(({ node }) => node);
+  };
+  await until('both are there', async () => (await shown()).length >= 2);
+  expect((await shown()).map(({ programme, data }) => [programme, data.reference, data.methodName])).toEqual([
+    ['sandbox', '99990002', 'Deduct'],
+    ['sandbox', '99990001', 'Deduct'],
+  ]);
+});
+
+interface Shown {
+  readonly events: {
+    readonly edges: readonly {
+      readonly node: {
+        readonly programme: string;
+        readonly data: { readonly reference: string; readonly methodName: string };
+      };
+    }[];
+  };
+}
