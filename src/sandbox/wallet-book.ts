@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { closeSync, openSync } from 'node:fs';
+import { PARTIALLY_APPROVED } from '../core/transactions/result-codes.js';
 import type { SandboxWallet } from './data.js';
 import type { AnswerMembers, TypeAndValue, WalletCall } from './wallet-call.js';
 
@@ -178,7 +179,11 @@ function decide(call: WalletCall, balance: number, related: Related): Decision {
 
 function decideDeduct(call: WalletCall, balance: number, related: Related): Decision {
   if (related.isReversedBy('DeductReversal')) return answered({ resultCode: -3 });
-  if (call.amount !== null && call.amount > balance) return answered(withBalances(-17, balance));
+  if (call.amount !== null && call.amount > balance) {
+    if (!call.takesPart || balance <= 0) return answered(withBalances(-17, balance));
+    const members = { ...withBalances(PARTIALLY_APPROVED, 0), approvalAmount: balance };
+    return { members, movement: -balance, undoes: null };
+  }
   const decision = move(call, balance, -1);
   return { ...decision, members: withBalances(decision.members.resultCode, balance + decision.movement) };
 }

@@ -16,6 +16,8 @@ export interface WalletCall {
   readonly referenceId: string;
   readonly referenceDate: string;
   readonly messageName: string;
+  /** True if the terminal can take a part of the amount (KLV 925). */
+  readonly takesPart: boolean;
 }
 
 /** Reads an envelope. Returns null for any other body. */
@@ -38,6 +40,7 @@ export function readWalletCall(body: Buffer): WalletCall | null {
     referenceId: text(request['reference_id']),
     referenceDate: text(request['reference_date']),
     messageName: text(request['message_name']),
+    takesPart: text(asObject(request['transaction_data'])?.['supports_partial_auth']) !== '',
   };
 }
 

@@ -35,7 +35,8 @@ export type WalletService = Awaited<ReturnType<typeof startWalletService>>;
  *
  * A repeated request id gets the same answer and moves nothing. With another method, wallet or amount it gets -3. Balance is
  * always read again. A reversal undoes its original once, and gets 1 also without an original. An original after its reversal
- * gets -3. An unknown wallet, or a wallet of another customer, gets -4. Some amounts misbehave (`MAGIC_AMOUNTS`).
+ * gets -3. An unknown wallet, or a wallet of another customer, gets -4. A Deduct of more than the balance gets -17, or 2 for the
+ * balance where its terminal can take a part. Some amounts misbehave (`MAGIC_AMOUNTS`).
  */
 export async function startWalletService(input: WalletServiceInput) {
   const book = openWalletBook(input);

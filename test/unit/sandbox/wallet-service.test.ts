@@ -95,6 +95,15 @@ describe('money', () => {
     expect(balance()).toBe(0);
   });
 
+  test('Deduct takes what there is, where the terminal can take a part', async () => {
+    const request = { request_amount: OPENING + 1, transaction_data: { supports_partial_auth: '1' } };
+    const part = { resultCode: 2, approvalAmount: OPENING, balanceAmount: 0, actualBalance: 0 };
+    expect((await bench.call('Deduct', { ...ORIGINAL, ...request })).response).toEqual(part);
+    expect((await bench.call('Deduct', request)).response).toMatchObject({ resultCode: -17 });
+    await bench.call('DeductReversal', { ...REFERS, request_amount: OPENING });
+    expect(balance()).toBe(OPENING);
+  });
+
   test.each([
     ['LoadAuth', 500],
     ['LoadAdjustment', 500],
