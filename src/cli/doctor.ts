@@ -7,7 +7,9 @@ import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import { httpUrlOf } from './gateway-options.js';
-import type { Finding, ProbedWallet, Verdict } from './probe.js';
+import type { Finding } from './probe.js';
+import type { Verdict } from './rehearse/answers.js';
+import type { RehearsedWallet } from './rehearse/stage.js';
 import { codeOf, Fault, type Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
 import { type ConfiguredOptions, ofConfiguration, withOpenStore } from './with-store.js';
@@ -51,7 +53,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
   const { runtime } = shell;
   // Other commands do not load the client of wallet services.
   const { findProbed, probe, walletServicesOf } = await import('./probe.js');
-  let probed: ProbedWallet | Verdict = NO_DIRECTORY;
+  let probed: RehearsedWallet | Verdict = NO_DIRECTORY;
   const stored = await checked('database', () =>
     withOpenStore(shell, config, async (store) => {
       const { isReady, reason } = await store.status();

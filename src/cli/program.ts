@@ -24,6 +24,7 @@ import { resealCommand } from './maintenance/reseal.js';
 import { secretCommand } from './provisioning/secret.js';
 import { SHARED_KEYS } from './provisioning/shared-keys.js';
 import { triggerCommand } from './provisioning/trigger.js';
+import { rehearseCommand } from './rehearse/rehearse.js';
 import { serveCommand } from './serve.js';
 import { Fault, messageOf, printable, type Shell, UsageError } from './shell.js';
 import { checksumCommand } from './transactions/checksum.js';
@@ -109,6 +110,7 @@ const COMMANDS: readonly MakeCommand[] = [
   serveCommand,
   migrateCommand,
   doctorCommand,
+  rehearseCommand,
   healthCommand,
   sendCommand,
   checksumCommand,

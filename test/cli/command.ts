@@ -47,6 +47,8 @@ export async function cardway(
   terminal: boolean | number = false,
   /** Gets the time after which `serve` cuts its stop. */
   exitWithin: (ms: number) => void = () => undefined,
+  /** Settles when the command gets SIGINT. Left out, a server is stopped at once, and a copy never: it would end in its middle. */
+  stopped?: Promise<unknown>,
 ): Promise<Ended> {
   const written = { out: '', err: '' };
   const runtime = machineRuntime();
@@ -70,9 +72,11 @@ export async function cardway(
     nodeVersion: process.versions.node,
     user: USER,
     runtime,
-    // A server is stopped at once. A copy is not: it would end in its middle.
     untilStopped: () =>
-      args[0] === 'move' || args.includes('export') ? new Promise(() => undefined) : Promise.resolve(),
+      stopped ??
+      (['move', 'rehearse'].includes(args[0] ?? '') || args.includes('export')
+        ? new Promise(() => undefined)
+        : Promise.resolve()),
     onReload: () => undefined,
     exitWithin,
   });

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 it('name only documents of this repository', () => {
   const outside =
-    /\b[Cc]ontract (section )?\d|\b(trust|peers|service|wire|contract)\.md\b|\b(service|wire) \d\.\d/;
+    /\b[Cc]ontract (section )?\d|(?<![\w-])(trust|peers|service|wire|contract)\.md\b|\b(service|wire) \d\.\d/;
   expect(files.filter((path) => outside.test(read(path)))).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type {
 } from '../../use-cases/transactions/downstream-port.js';
 import { interpretAnswer, isRouteFailure } from './answer.js';
 import { QUEUE_MS } from './bulkhead.js';
-import { type Ending, type Exchange, startExchange } from './exchange.js';
+import { type Ending, type Exchange, type OnHead, startExchange } from './exchange.js';
 import { inquire } from './inquiry.js';
 import { LATE_CALLS_PER_PLACE, type RouteConfig, type RouteConfigs } from './routes.js';
 import { createSigners, isSignatureRefused, type Sign, type SigningKeys } from './signers.js';
@@ -27,6 +27,7 @@ interface DownstreamDeps extends UpstreamDeps {
   readonly routes: RouteConfigs;
   /** Runs when the service of this route accepts the other signing key. Later calls use that key. */
   readonly onSigningKey?: (route: string) => void;
+  readonly onHead?: OnHead;
 }
 
 /**
@@ -186,7 +187,7 @@ async function sendConnected(
 }
 
 async function sendOnce(
-  { settings, clock, timer }: DownstreamDeps,
+  { settings, clock, timer, onHead }: DownstreamDeps,
   upstream: Upstream,
   call: DownstreamCall,
   sign: Sign,
@@ -200,8 +201,9 @@ async function sendOnce(
     answerBytesMax: settings.answerBytesMax,
     clock,
     keepBack: () => (isPast(clock, call.deadline) ? 'deadline_passed' : null),
-    onDate(date) {
-      upstream.clockDriftMs = clockDriftMs(date, clock.nowMs()) ?? upstream.clockDriftMs;
+    onHead(httpStatus, headers) {
+      upstream.clockDriftMs = clockDriftMs(headers['date'], clock.nowMs()) ?? upstream.clockDriftMs;
+      onHead?.(httpStatus, headers);
     },
   });
   const deadline = timer.wait(Math.max(0, untilMs(clock, call.deadline)));
@@ -216,9 +218,9 @@ async function sendOnce(
   return { exchange, ending };
 }
 
-/** Returns the drift, or null for an unreadable date. A Date header has whole seconds: within that second the drift is 0. */
-function clockDriftMs(date: string, nowMs: number): number | null {
-  const atMs = Date.parse(date);
+/** Returns the drift, or null without a readable date. A Date header has whole seconds: within that second the drift is 0. */
+function clockDriftMs(date: unknown, nowMs: number): number | null {
+  const atMs = typeof date === 'string' ? Date.parse(date) : NaN;
   if (Number.isNaN(atMs)) return null;
   if (nowMs < atMs) return atMs - nowMs;
   return Math.min(0, atMs + 999 - nowMs);

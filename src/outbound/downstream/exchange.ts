@@ -30,9 +30,13 @@ interface ExchangeInput {
   readonly clock: Clock;
   /** Runs right before the first byte. Null lets it go; a reason keeps it back, and the exchange ends unsent for that reason. */
   readonly keepBack?: () => string | null;
-  /** Gets the `Date` header once the response head is here. */
-  readonly onDate?: (date: string) => void;
+  readonly onHead?: OnHead;
 }
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Gets status and headers once the response head is here. */
+export type OnHead = (httpStatus: number, headers: Headers) => void;
 
 /**
  * Sends the body as it is. It follows no redirect, uses no proxy of the environment, and asks for no compression.
@@ -98,15 +102,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.sentAtMs = this.input.clock.nowMs();
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    httpStatus: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, httpStatus: number, headers: Headers): void {
     if (httpStatus < FIRST_FINAL_STATUS) return;
     this.httpStatus = httpStatus;
-    const { date } = headers;
-    if (typeof date === 'string') this.input.onDate?.(date);
+    this.input.onHead?.(httpStatus, headers);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
