@@ -107,8 +107,9 @@ export class Stage {
   readonly downstream: DownstreamClient;
   private readonly deps: UpstreamDeps;
   private readonly ledger: Ledger;
-  /** Deducts that perhaps took money. Reversals know theirs. */
+  /** Deducts that perhaps took money, and those without an answer, which may still take it. Reversals know theirs. */
   private readonly unreversed = new Set<Call>();
+  private readonly unanswered = new Set<Call>();
   private readonly originals = new WeakMap<Call, Call>();
   private readonly prefix: string;
   private composed = 0;
@@ -177,6 +178,7 @@ export class Stage {
     const deadline = addMs(momentOf(this.input.runtime.clock), this.input.route.timeoutMs);
     const outcome = await this.downstream.send({ ...call, route: routeName, deadline, always: true });
     this.outcomes.push(outcome);
+    if (outcome.kind === 'answered' || outcome.kind === 'refused') this.unanswered.delete(call);
     const original = this.originals.get(call);
     if (original !== undefined && not('resultCode 1', '', outcome) === null) this.unreversed.delete(original);
     return outcome;
@@ -240,14 +242,20 @@ export class Stage {
       if (kind !== 'answered') break;
     }
     const balance = await this.balance().catch(() => null);
-    if (balance !== null) this.ledger.measure((this.balanceAtStart ?? balance) - balance);
+    const late = [...this.unanswered].reduce((sum, call) => sum + amountOf(call), 0);
+    if (balance !== null) this.ledger.measure((this.balanceAtStart ?? balance) - balance + late);
   }
 
   private count(call: Call): void {
     if (call.methodName !== DEDUCT) return;
-    this.ledger.take(Number(call.fields['requestAmount']));
+    this.ledger.take(amountOf(call));
     this.unreversed.add(call);
+    this.unanswered.add(call);
   }
+}
+
+function amountOf({ fields }: Call): number {
+  return Number(fields['requestAmount']);
 }
 
 function randomHex(): string {
