@@ -173,18 +173,14 @@ export const CASES: readonly Case[] = [
   must('W15', 'A wallet of another customer, and an unknown one, are declined', {
     why: 'A decline as HTTP 5xx leaves a payment in doubt; an approval takes money of the wrong person.',
     change: 'Look up reference and customer_id together. Decline with HTTP 200 and -4.',
-    run: async (stage) => [
-      not(
-        'a negative resultCode',
-        'A foreign customer_id',
-        await stage.send(stage.compose('Balance', {}, { customerId: stage.input.wallet.customerId + 1 })),
-      ),
-      not(
-        'a negative resultCode',
-        'An unknown reference',
-        await stage.send(stage.compose('Balance', { reference: 'REHEARSE' })),
-      ),
-    ],
+    async run(stage) {
+      const foreign = stage.compose('Balance', {}, { customerId: stage.input.wallet.customerId + 1 });
+      const unknown = stage.compose('Balance', { reference: 'REHEARSE' });
+      return [
+        not('a negative resultCode', 'A foreign customer_id', await stage.send(foreign)),
+        not('a negative resultCode', 'An unknown reference', await stage.send(unknown)),
+      ];
+    },
   }),
   should('W16', 'A partial approval names its amount', {
     why: 'The terminal hands out what approvalAmount says.',
@@ -220,13 +216,10 @@ export const CASES: readonly Case[] = [
   should('W18', 'A body that is no call gets HTTP 4xx', {
     why: 'A 5xx counts as a failure of the service, and its breaker stops the calls of others.',
     change: 'Answer 400 where the body is no JSON or lacks a member.',
-    run: async (stage) => [
-      not(
-        'HTTP 400',
-        'A signed body that is no JSON',
-        await stage.send({ ...stage.compose('Balance'), body: NO_CALL }),
-      ),
-    ],
+    async run(stage) {
+      const call = { ...stage.compose('Balance'), body: NO_CALL };
+      return [not('HTTP 400', 'A signed body that is no JSON', await stage.send(call))];
+    },
   }),
   should('W19', 'Each HTTP 429 and 503 has Retry-After', {
     why: 'The reader of a trace sees how long the service wants to be left alone.',
