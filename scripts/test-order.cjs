@@ -10,7 +10,6 @@ const LONGEST = [
   'cli/init.slow',
   'samples/quickstart.slow',
   'life/client-certificates.slow',
-  'fault/advices.slow',
   'model/model',
   'contract/audit-chain',
   'interfaces/downstream',

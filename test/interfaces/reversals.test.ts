@@ -132,6 +132,15 @@ it('a reversal of an unmatched adjustment is sent after it', async () => {
   }
 });
 
+it('an advice whose request id a backend has used is sent under another one, once', async () => {
+  const advice = reversalOf(await paid(RPC2));
+  const squatter = { ...deduct(), requestId: requestIdOf(advice, RPC2.checksumForm) };
+  expect(await JSON_PROXY.call(bench.url, squatter)).toMatchObject(accepted);
+  for (const replayed of [false, true])
+    expect(await RPC2.call(bench.url, advice)).toMatchObject({ ...accepted, replayed });
+  expect(sent(bench, advice)).toHaveLength(1);
+});
+
 describe.each(CHANNELS)('through $name', (channel) => {
   const internal = {
     GraphQL: [200, 'INTERNAL', null],

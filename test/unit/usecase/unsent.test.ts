@@ -1,12 +1,12 @@
 /** Tests advices that were certainly not sent while the store failed: they wait for the next attempt, and are in no doubt. */
+import { formatWireDate } from '../../../src/core/wire/wire-date.js';
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
 import { sweep } from '../../../src/use-cases/transactions/advice/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from './calls.js';
 import { answerOf } from './deduct-in-doubt.js';
-import type { doubted } from './nodes.js';
-import { DEDUCT, createNode, dieSending, idle, rowOf, useStore, world } from './nodes.js';
+import { approve, DEDUCT, createNode, dieSending, doubted, idle, rowOf, useStore, world } from './nodes.js';
 
 useStore();
 
@@ -181,15 +181,53 @@ it('an advice is not sent after the time in which it belonged to this process', 
   expect(deadlines).toEqual([leasedAtMs + node.deps.longestCallMs]);
 });
 
+const ADJUSTMENT = terminalCall('LoadAdjustment', DEDUCT, {
+  ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+});
+
+it.each([
+  ['is not sent', 200, { state: 'answered', replyReason: 'reversed_first' }],
+  [
+    'waits for an operator where it was reversed in part',
+    50,
+    { state: 'in_doubt', failure: 'reversed_in_part' },
+  ],
+])(
+  'an adjustment whose store fails before it finds the reversal that came first %s',
+  async (_, requestAmount, end) => {
+    const node = createPlainNode('a');
+    const about = { referenceId: DEDUCT.transactionId, referenceDate: formatWireDate(DEDUCT.atMs) };
+    const reversal = { ...DEDUCT, transactionId: 'T-2' };
+    expect(await node.call(terminalCall('LoadReversal', reversal, { ...about, requestAmount }))).toBe(1);
+    const mend = fail(node, 'reversalsBefore');
+    expect(await node.call(ADJUSTMENT)).toBe(-9);
+    mend();
+    await rounds(node);
+    expect(await rowOf(requestIdOf(ADJUSTMENT))).toMatchObject(end);
+    expect(await node.call(ADJUSTMENT)).toBe(1);
+    expect(node.sent).toHaveLength(1);
+  },
+);
+
+it('a reversal of an adjustment in doubt waits for its late answer', async () => {
+  const node = createPlainNode('a');
+  const reversal = reversalCall('LoadReversal', DEDUCT, { transactionId: 'T-2' });
+  await doubted(ADJUSTMENT, node);
+  expect(await node.call(reversal)).toBe(1);
+  await rounds(node);
+  expect(node.sent).toHaveLength(1);
+  await approve(node, requestIdOf(ADJUSTMENT));
+  await rounds(node);
+  expect(node.sent.map(({ envelope }) => envelope.request_id).at(-1)).toBe(requestIdOf(reversal));
+  expect((await rowOf(requestIdOf(reversal))).state).toBe('answered');
+});
+
 it('a reversal of an adjustment that is queued looks for it with growing pauses', async () => {
   const node = createNode('a');
   Object.assign(node.deps, { adviceRetryMaxMs: 900_000 });
   node.state.send = () => Promise.resolve(REFUSED);
-  const adjustment = terminalCall('LoadAdjustment', DEDUCT, {
-    ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
-  });
   const reversal = reversalCall('LoadReversal', DEDUCT, { transactionId: 'T-2' });
-  for (const call of [adjustment, reversal]) expect(await node.call(call)).toBe(1);
+  for (const call of [ADJUSTMENT, reversal]) expect(await node.call(call)).toBe(1);
   for (let second = 0; second < 300; second += 1) {
     await sweep(node.deps);
     world.nowMs += 1000;
