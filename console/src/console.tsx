@@ -1,13 +1,14 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { isEnded, isTemporary } from './gateway/gateway-error.js';
-import { later } from './parts/later.js';
-import { Failure, Loading } from './parts/notice.js';
+import { noteSession, SessionContext, sessionIsNoted, useSessionNote } from './gateway/session.js';
 import { useSilence } from './gateway/silence.js';
-import { type Session, SessionContext, sessionNote } from './gateway/session.js';
+import { later } from './parts/later.js';
+import { Failure, Loading } from './parts/page.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
 import { useAddress, useAddressSearch } from './shell/browser-address.js';
 import { Shell } from './shell/shell.js';
@@ -15,73 +16,109 @@ import { Shell } from './shell/shell.js';
 /** Most visits have a session. */
 const SignIn = later(() => import('./sign-in.js'), 'SignIn');
 
-type About = Session['about'];
+const RETRIES = 3;
+/** Interval at which queries are tried again that would not be repeated otherwise. */
+const RETRY_MS = 5000;
 
-const ENDED = 'Your session has ended. Sign in to go on where you were.';
+/** Where the gateway has ended the session, every tab asks for the next one. A browser without a note had none. */
+function onError(error: unknown): void {
+  if (isEnded(error) && sessionIsNoted()) noteSession('ended');
+}
+
+/** Temporary failures of queries are tried again. */
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    // A browser without a network says that at once. Its library would wait, and send a change when nobody expects it any more.
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      staleTime: 2000,
+      retry: (failures, error) => failures < RETRIES && isTemporary(error),
+      refetchInterval: ({ state }) => (isTemporary(state.error) ? RETRY_MS : false),
+    },
+  },
+});
+
+export function Console(): ReactNode {
+  return (
+    <QueryClientProvider client={queries}>
+      <Gate />
+    </QueryClientProvider>
+  );
+}
+
+/** Asks who is signed in. A session of this browser is resumed, also by another tab, and after a sign-in at a provider. */
+async function resume() {
+  const { operatorSession } = await ask(OperatorSessionDocument, {});
+  noteSession('open');
+  return operatorSession;
+}
 
 /** Shows the sign-in until a session is open, and then the pages. */
-export function Console(): ReactNode {
-  const [about, setAbout] = useState<About | null>(null);
-  const [problem] = useState(takeProblem);
-  const [message, setMessage] = useState(problem);
-
-  const leave = useCallback((why: string | null) => {
-    sessionNote.write(why === ENDED ? 'ended' : null);
-    setMessage(why);
-    setAbout(null);
-  }, []);
-  const resume = useCallback(async () => {
-    const { operatorSession } = await ask(OperatorSessionDocument, {});
-    sessionNote.write('open');
-    setMessage(null);
-    setAbout(operatorSession);
-  }, []);
-  const signIn = useCallback(
-    async (key: string) => {
-      await openSession(key);
-      await resume();
-    },
-    [resume],
-  );
-
-  const { isResuming, trouble } = useResumption({ resume, leave, setMessage, problem });
+function Gate(): ReactNode {
+  const note = useSessionNote();
   const silence = useSilence();
-  const why = trouble ?? silence;
-
-  const session = useMemo<Session | null>(
+  const [message, setMessage] = useState(takeProblem);
+  // A provider leads back with a cookie, of which this browser has no note yet.
+  const [isBack, setBack] = useState(SIGN_IN_HOST !== '');
+  const mayBeOpen = note === 'open' || (note === null && isBack);
+  const { data, error, failureReason } = useQuery({
+    queryKey: [OperatorSessionDocument],
+    queryFn: resume,
+    enabled: mayBeOpen,
+    staleTime: Infinity,
+  });
+  // The next person sees nothing that this one has read.
+  useDidUpdate(() => {
+    if (note !== 'open') queries.clear();
+  }, [note]);
+  const about = note === 'open' ? data : undefined;
+  const session = useMemo(
     () =>
-      about === null
-        ? null
-        : {
-            about,
-            expire: () => leave(ENDED),
-            signOut() {
-              void closeSession().then(
-                () => leave(null),
-                () => leave('The gateway could not be reached: the session there ends by itself.'),
-              );
-            },
-          },
-    [about, leave],
+      about && {
+        about,
+        signOut() {
+          const leave = (why: string | null): void => {
+            setBack(false);
+            setMessage(why);
+            noteSession(null);
+          };
+          void closeSession().then(
+            () => leave(null),
+            () => leave('The gateway could not be reached: the session there ends by itself.'),
+          );
+        },
+      },
+    [about],
   );
-  const queries = useMemo(() => (session === null ? null : queriesOf(session)), [session]);
+  const signIn = async (key: string): Promise<void> => {
+    await openSession(key);
+    setMessage(null);
+    noteSession('open');
+  };
 
-  if (session === null || queries === null)
-    return isResuming ? (
-      <Frame>{why !== null && <Failure error={why} retry={() => location.reload()} />}</Frame>
-    ) : (
-      <Suspense fallback={<Frame />}>
-        <SignIn message={message} signIn={signIn} />
-      </Suspense>
-    );
-  return (
-    <SessionContext value={session}>
-      <QueryClientProvider client={queries}>
+  if (session !== undefined)
+    return (
+      <SessionContext value={session}>
         <Router base="/console" hook={useAddress} searchHook={useAddressSearch}>
           <Shell />
         </Router>
-      </QueryClientProvider>
-    </SessionContext>
+      </SessionContext>
+    );
+  const why = failureReason ?? silence;
+  if (mayBeOpen && (error === null || isTemporary(error)))
+    return <Frame>{why !== null && <Failure error={why} retry={() => location.reload()} />}</Frame>;
+  const ended = note === 'ended' ? 'Your session has ended. Sign in to go on where you were.' : null;
+  return (
+    <Suspense fallback={<Frame />}>
+      <SignIn
+        message={message ?? ended ?? (isEnded(error) ? null : (error?.message ?? null))}
+        signIn={signIn}
+      />
+    </Suspense>
   );
 }
 
@@ -94,83 +131,4 @@ function Frame({ children }: { readonly children?: ReactNode }): ReactNode {
       <Loading />
     </main>
   );
-}
-
-/**
- * Takes up the session of an earlier page or of another tab. While the gateway cannot say who is signed in, it asks again, and
- * returns why.
- */
-function useResumption({
-  resume,
-  leave,
-  setMessage,
-  problem,
-}: {
-  readonly resume: () => Promise<void>;
-  readonly leave: (why: string | null) => void;
-  readonly setMessage: (message: string | null) => void;
-  readonly problem: string | null;
-}): { readonly isResuming: boolean; readonly trouble: unknown } {
-  const [isResuming, setResuming] = useState(mayHaveSession);
-  const [trouble, setTrouble] = useState<unknown>(null);
-  useEffect(() => {
-    let waiting: number | undefined;
-    const attempt = async (): Promise<void> => {
-      window.clearTimeout(waiting);
-      setResuming(true);
-      const failure: unknown = await resume().then(
-        () => null,
-        (error: unknown) => error,
-      );
-      const isBrief = isTemporary(failure);
-      if (isBrief) waiting = window.setTimeout(() => void attempt(), RETRY_MS);
-      else if (isEnded(failure)) {
-        // Without a note there was no session of this browser, and a message of the sign-in stays.
-        if (sessionNote.isOpen()) leave(problem ?? ENDED);
-      } else if (failure !== null) setMessage(failure instanceof Error ? failure.message : null);
-      setTrouble(isBrief ? failure : null);
-      setResuming(isBrief);
-    };
-    if (mayHaveSession()) void attempt();
-    const stop = sessionNote.onChange((note) => {
-      if (note === 'open') void attempt();
-      else leave(note === 'ended' ? ENDED : null);
-    });
-    return () => {
-      window.clearTimeout(waiting);
-      stop();
-    };
-  }, [resume, leave, setMessage, problem]);
-  return { isResuming, trouble };
-}
-
-/** A provider leads back with a cookie, of which this browser has no note yet. */
-function mayHaveSession(): boolean {
-  return sessionNote.isOpen() || SIGN_IN_HOST !== '';
-}
-
-const RETRIES = 3;
-/** Interval at which queries are tried again that would not be repeated otherwise. */
-const RETRY_MS = 5000;
-
-/** Creates the queries' client. An ended session leads back to the sign-in; temporary failures are tried again. */
-function queriesOf({ expire }: Session): QueryClient {
-  const onError = (error: unknown): void => {
-    if (isEnded(error)) expire();
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      // A browser without a network says that at once. Its library would wait, and send a change when nobody expects it any more.
-      mutations: { networkMode: 'always' },
-      queries: {
-        networkMode: 'always',
-        refetchOnWindowFocus: false,
-        staleTime: 2000,
-        retry: (failures, error) => failures < RETRIES && isTemporary(error),
-        refetchInterval: ({ state }) => (isTemporary(state.error) ? RETRY_MS : false),
-      },
-    },
-  });
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Title } from '@mantine/core';
-import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import { GatewayError, isOfRole, sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
 import { keepPage, SIGN_IN_HOST } from './provider.js';
@@ -47,9 +48,7 @@ export function SignIn({
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    document.title = 'Sign in · Cardway console';
-  }, []);
+  useDocumentTitle('Sign in · Cardway console');
 
   const attempt = (tried: string): void => {
     setBusy(true);

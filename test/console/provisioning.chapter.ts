@@ -1,4 +1,4 @@
-import type { ConsoleBench } from './bench.js';
+import { choose, type ConsoleBench } from './bench.js';
 
 export function provisioningChapter(bench: () => ConsoleBench): void {
   describe('the pages of provisioning', () => {
@@ -33,6 +33,9 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/digitizations?card=5002&state=active');
       const row = page.getByRole('row', { name: /DTOKEN-1/ });
       await row.getByText('Apple Pay').first().waitFor();
+      await choose(page, 'Decision', 'was declined');
+      await page.getByText('None passes these filters.').first().waitFor();
+      await choose(page, 'Decision', 'any');
       await row.locator('a[href*="/provisioning/"]').click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
       await page.getByRole('link', { name: 'DTOKEN-1' }).click();

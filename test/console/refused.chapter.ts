@@ -13,12 +13,13 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       await row.getByText('127.0.0.1').first().waitFor();
     });
 
-    it('filters by error and address, and keeps that in the address of the page', async () => {
+    it('filters by error, address and amount, and keeps that in the address of the page', async () => {
       const page = await bench().open('/refused');
       await choose(page, 'Error', 'FORBIDDEN');
       await fill(page, 'IP address', '192.0.2.1');
+      await fill(page, 'Amount', '1439');
       await page.getByText('None passes these filters.').first().waitFor();
-      expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1$/);
+      expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1&amount=1439$/);
     });
 
     it('shows who was refused and why beside the list, with what to do', async () => {

@@ -5,7 +5,7 @@ import { ROOT } from './tree.js';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 it('every link of the console to the runbook leads to an entry of docs/runbook.md', () => {
-  const [, listed = ''] = /const ENTRIES = \{(.*?)\}/s.exec(read('console/src/parts/runbook-link.tsx')) ?? [];
+  const [, listed = ''] = /const ENTRIES = \{(.*?)\}/s.exec(read('console/src/parts/page.tsx')) ?? [];
   const linked = [...listed.matchAll(/: '([^']*)'/g)].map(([, entry = '']) => entry);
   const entries = [...read('docs/runbook.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
     title

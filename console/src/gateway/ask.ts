@@ -12,29 +12,12 @@ interface Answer<Result> {
   }[];
 }
 
-interface AskOptions {
-  readonly signal?: AbortSignal;
-}
-
 /** Sends one operation. Errors: GatewayError. */
 export async function ask<Result, Variables>(
   document: DocumentText<Result, Variables>,
   variables: Variables,
-  options: AskOptions = {},
+  { signal = null }: { readonly signal?: AbortSignal | null } = {},
 ): Promise<Result> {
-  const answer = await post<Result>({ query: document, variables: enumNames(variables) }, options);
-  const [error] = answer.errors ?? [];
-  if (error !== undefined)
-    throw new GatewayError(
-      error.extensions?.code ?? 'INTERNAL',
-      error.message,
-      error.extensions?.field ?? null,
-    );
-  if (answer.data == null) throw new GatewayError('INTERNAL', 'The gateway gave no data.');
-  return plainValues(answer.data);
-}
-
-async function post<Result>(body: unknown, { signal }: AskOptions): Promise<Answer<Result>> {
   const response = await reach('/graphql', {
     method: 'POST',
     headers: {
@@ -42,13 +25,20 @@ async function post<Result>(body: unknown, { signal }: AskOptions): Promise<Answ
       Accept: 'application/graphql-response+json, application/json',
       ...backgroundHeaders(),
     },
-    body: JSON.stringify(body),
-    credentials: 'same-origin',
-    ...(signal === undefined ? {} : { signal }),
+    body: JSON.stringify({ query: document, variables: enumNames(variables) }),
+    signal,
   });
-  return response.json().catch(() => {
+  const { data, errors: [error] = [] } = (await response.json().catch(() => {
     throw new GatewayError('UNREACHABLE', `The gateway answered with HTTP ${String(response.status)}.`);
-  }) as Promise<Answer<Result>>;
+  })) as Answer<Result>;
+  if (error !== undefined)
+    throw new GatewayError(
+      error.extensions?.code ?? 'INTERNAL',
+      error.message,
+      error.extensions?.field ?? null,
+    );
+  if (data == null) throw new GatewayError('INTERNAL', 'The gateway gave no data.');
+  return plainValues(data);
 }
 
 /** Time after which a gateway without an answer counts as out of reach. */
@@ -74,14 +64,13 @@ export async function openSession(key: string): Promise<void> {
   const response = await reach(SESSION, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}` },
-    credentials: 'same-origin',
   });
   if (!response.ok) throw await refusalOf(response);
 }
 
 /** Ends the session on every node. Errors: GatewayError. */
 export async function closeSession(): Promise<void> {
-  const response = await reach(SESSION, { method: 'DELETE', credentials: 'same-origin' });
+  const response = await reach(SESSION, { method: 'DELETE' });
   if (!response.ok && response.status !== 401) throw await refusalOf(response);
 }
 

@@ -1,8 +1,6 @@
 import {
-  type InfiniteData,
   keepPreviousData,
   useInfiniteQuery,
-  type UseInfiniteQueryResult,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -55,12 +53,6 @@ function connectionIn<Result extends object>(result: Result): Connection<NodeOf<
 /** Rows in one page of a list. */
 const PAGE_ROWS = 50;
 
-/** Rows of a list, and the query that loads them: what DataTable takes. */
-interface Listing<Node> {
-  readonly rows: readonly Node[];
-  readonly query: UseInfiniteQueryResult<InfiniteData<Connection<Node>>>;
-}
-
 /**
  * Returns a list of the gateway, page by page. It reads the first page again every few seconds. A list of several pages stands
  * still: new rows at the top would move those that the person reads.
@@ -72,7 +64,7 @@ export function useListing<Result extends object, Variables>(
   /** Called for each request: a span until now begins later each time. */
   variables: () => object,
   everyMs: number | false = FRESH_MS,
-): Listing<NodeOf<Result>> {
+) {
   const query = useInfiniteQuery({
     queryKey: [document, conditions],
     initialPageParam: null as string | null,
@@ -140,7 +132,7 @@ export function useOnce<Result, Variables>(
 }
 
 /** Loaded when it is needed: the first page needs no notifications. The shell loads the same part after it. */
-function notifyLate(error: unknown): void {
+export function notifyLate(error: unknown): void {
   void import('../parts/notifications.js').then(({ notifyFailed }) => notifyFailed(error));
 }
 

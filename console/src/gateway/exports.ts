@@ -1,32 +1,41 @@
+import { enumNames } from '../../../src/cli/enum-values.js';
+import type { TransactionFilter } from '../../../src/generated/operations.js';
 import { backgroundHeaders } from './activity.js';
 import { refusalOf } from './ask.js';
 import { GatewayError } from './gateway-error.js';
 
-/** Calls back for each transaction that the gateway received in a range of time. Errors: GatewayError. */
+/** Returns the address of a list as a file. */
+export function exportAddress(list: string, format: 'csv' | 'ndjson', filter: object): string {
+  const query = new URLSearchParams({ format, filter: JSON.stringify(enumNames(filter)) });
+  return `/v1/exports/${list}?${query.toString()}`;
+}
+
+/** Calls back for each transaction that passes a filter. Errors: GatewayError, and what is thrown by the function called. */
 export async function readTransactions(
-  received: { readonly fromMs: number; readonly toMs: number },
+  filter: TransactionFilter,
   onRow: (row: unknown) => void,
 ): Promise<void> {
-  const time = { from: new Date(received.fromMs).toISOString(), to: new Date(received.toMs).toISOString() };
-  const query = new URLSearchParams({ format: 'ndjson', filter: JSON.stringify({ time }) });
   const cut = (): never => {
-    throw new GatewayError('CUT', 'The gateway stopped sending its transactions. Compare again.');
+    throw new GatewayError('CUT', 'The gateway stopped sending its transactions. Try again.');
   };
-  const response = await fetch(`/v1/exports/transactions?${query.toString()}`, {
+  const response = await fetch(exportAddress('transactions', 'ndjson', filter), {
     headers: backgroundHeaders(),
-    credentials: 'same-origin',
   }).catch(() => {
     throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
   });
   if (!response.ok || response.body === null) throw await refusalOf(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read().catch(cut);
-    if (done) break;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) onRow(JSON.parse(line) as unknown);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(cut);
+      if (done) break;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onRow(JSON.parse(line) as unknown);
+    }
+  } finally {
+    void reader.cancel();
   }
   if (rest !== '') cut();
 }

@@ -1,12 +1,10 @@
-import { createContext, useContext } from 'react';
-import type { OperatorSessionQuery } from '../../../src/generated/operations.js';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { OperatorSessionQuery, Permission } from '../../../src/generated/operations.js';
 
 export interface Session {
   readonly about: OperatorSessionQuery['operatorSession'];
   /** Ends the session, here and in every other tab. */
   readonly signOut: () => void;
-  /** Asks for a key again, because the gateway has ended the session. The address stays. */
-  readonly expire: () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
@@ -18,27 +16,46 @@ export function useSession(): Session {
   return session;
 }
 
+/** Shows its content to people whose role has the permission. The gateway checks it again. */
+export function Allowed({
+  permission,
+  children,
+}: {
+  readonly permission: Permission;
+  readonly children: ReactNode;
+}): ReactNode {
+  return useMay(permission) ? children : null;
+}
+
+/** Returns whether the role of the person has the permission. */
+export function useMay(permission: Permission): boolean {
+  return useSession().about.permissions.includes(permission);
+}
+
 const STORED = 'cardway-session';
 
-/** State of the session, as this browser knows it: `ended` by the gateway, or null after a sign-out. */
-type SessionNote = 'open' | 'ended' | null;
-
 /**
- * Note of this browser about the session. It is no key: the cookie is, and no script can read it. With the note, a new tab asks
- * for the session at once, and every tab sees the sign-out of another, or the end of the session, and says so.
+ * Note of this browser about the session: `ended` by the gateway, or null after a sign-out. It is no key: the cookie is, and no
+ * script can read it. With the note, a new tab asks for the session at once, and every tab sees the sign-out of another, or the
+ * end of the session, and says so.
  */
-export const sessionNote = {
-  isOpen: (): boolean => localStorage.getItem(STORED) === 'open',
-  write(note: SessionNote): void {
-    if (note === null) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, note);
-  },
-  /** Calls the listener when another tab changes the note. Returns a function that stops this. */
-  onChange(listener: (note: SessionNote) => void): () => void {
-    const changed = ({ key, newValue }: StorageEvent): void => {
-      if (key === STORED) listener(newValue === 'open' || newValue === 'ended' ? newValue : null);
-    };
-    addEventListener('storage', changed);
-    return () => removeEventListener('storage', changed);
-  },
-};
+export function noteSession(note: 'open' | 'ended' | null): void {
+  if (note === null) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, note);
+  dispatchEvent(new StorageEvent('storage', { key: STORED }));
+}
+
+export function sessionIsNoted(): boolean {
+  return localStorage.getItem(STORED) === 'open';
+}
+
+/** Returns the note, and draws again when this tab or another changes it. */
+export function useSessionNote(): string | null {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('storage', listener);
+      return () => removeEventListener('storage', listener);
+    },
+    () => localStorage.getItem(STORED),
+  );
+}

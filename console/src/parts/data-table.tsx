@@ -1,21 +1,18 @@
 import { Button, Checkbox, Table, VisuallyHidden } from '@mantine/core';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { addressOf, type IdKind } from './links.js';
-import { Failure, Loading } from './notice.js';
-import { type Field, Value } from './value.js';
+import { Failure, Loading } from './page.js';
+import { addressOf, type Field, type IdKind, Value } from './value.js';
 
 /** The part of a query that the table uses: useAnswer and useListing return it. */
-export interface TableQuery {
-  readonly isPending: boolean;
-  readonly isError: boolean;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
-  readonly hasNextPage?: boolean;
-  readonly isFetchingNextPage?: boolean;
-  readonly isFetchNextPageError?: boolean;
-  readonly fetchNextPage?: () => unknown;
-}
+type TableQuery = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'refetch'> &
+  Partial<
+    Pick<
+      UseInfiniteQueryResult,
+      'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+    >
+  >;
 
 /** Rows of a list, and what names them. */
 export interface ListOf<Row> {

@@ -1,11 +1,11 @@
 import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { useLocation } from 'wouter';
-import { useZone } from './zone.js';
 import type { PlotProps, PlotSeries } from './plot.js';
+import { useZone } from './time.js';
 
 const HEIGHT_PX = 190;
 

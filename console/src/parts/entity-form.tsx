@@ -4,6 +4,7 @@ import {
   Group,
   Modal,
   NativeSelect,
+  type NativeSelectProps,
   NumberInput,
   PasswordInput,
   Radio,
@@ -13,16 +14,14 @@ import {
 } from '@mantine/core';
 import { type ComponentType, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { DocumentText, Permission } from '../../../src/generated/operations.js';
-import { Allowed } from '../gateway/allowed.js';
-import { change, useOnce } from '../gateway/asking.js';
-import { GatewayError } from '../gateway/gateway-error.js';
+import { type DocumentText, type Permission, ProgrammesDocument } from '../../../src/generated/operations.js';
+import { change, useAnswer, useOnce } from '../gateway/asking.js';
+import { GatewayError, sentenceOfQuery } from '../gateway/gateway-error.js';
+import { Allowed } from '../gateway/session.js';
 import { numberIn } from './filters.js';
-import { Failure } from './notice.js';
 import { notifyDone, notifySecret, type Secret } from './notify.js';
-import { ProgrammeInput } from './programme-input.js';
-import { type Detail, DetailList } from './section.js';
-import { TimeInput } from './time-input.js';
+import { type Detail, DetailList, Failure } from './page.js';
+import { TimeInput } from './time.js';
 
 /** A field of a form: lines are a text, and entries a list. Its name is that of the mutation's input, so that a refusal of the gateway stands at its field. */
 export interface FormField {
@@ -88,7 +87,7 @@ interface Words<Result> {
   readonly isDangerous?: boolean;
   /** Returns the sentence that tells the result, also where the person closed the dialog meanwhile. Left out: the title does. */
   readonly onDone?: (result: NoInfer<Result>) => string;
-  /** Returns the secret that the result has, which is told in place of the sentence. */
+  /** Returns the secret that the result has, shown in place of the sentence. */
   readonly secret?: (result: NoInfer<Result>) => Secret;
   /** Page that follows for a person who is still at this one. */
   readonly next?: (result: NoInfer<Result>) => string;
@@ -97,8 +96,6 @@ interface Words<Result> {
 type ActionButtonProps<Result, Variables> = Question<Result, Variables> & {
   /** Name of the button, with an ellipsis where more is asked. Left out: the verb. */
   readonly name?: string;
-  /** Name for screen readers, where the other one says too little. */
-  readonly label?: string;
   readonly permission: Permission;
   /** True for the main action of the page. */
   readonly isMain?: boolean;
@@ -156,7 +153,6 @@ export function reasonField(label: string): FormField {
  */
 export function ActionButton<Result, Variables>({
   name,
-  label,
   permission,
   isMain = false,
   ...question
@@ -170,7 +166,8 @@ export function ActionButton<Result, Variables>({
       <Button
         size={isMain ? 'sm' : 'xs'}
         variant={isMain ? 'filled' : 'default'}
-        {...(label === undefined ? {} : { 'aria-label': label })}
+        // The name of a question says more to screen readers.
+        {...(question.title.endsWith('?') ? { 'aria-label': question.title.slice(0, -1) } : {})}
         onClick={() => setAsked(question)}
       >
         {name ?? question.verb}
@@ -341,9 +338,8 @@ function Input({
 function Choices({
   of: Choice,
   options,
-}: {
+}: Required<Pick<FormField, 'options'>> & {
   readonly of: ComponentType<{ readonly value: string; readonly label: string }>;
-  readonly options: readonly FormOption[];
 }): ReactNode {
   return (
     <Stack gap="xs" mt="xs">
@@ -357,4 +353,21 @@ function Choices({
 /** Returns the lines of a value. */
 export function linesIn(value: string): string[] {
   return value.split('\n').filter((line) => line !== '');
+}
+
+/** Asks for one of the programmes. It says so where they cannot be read. */
+export function ProgrammeInput(props: NativeSelectProps): ReactNode {
+  const { data, failureReason } = useAnswer(ProgrammesDocument, {});
+  const programmes = (data?.programmes.edges ?? []).map(({ node: { programme, name } }) => ({
+    value: programme,
+    label: name === programme ? name : `${programme} (${name})`,
+  }));
+  const problem = data === undefined && failureReason !== null ? sentenceOfQuery(failureReason) : null;
+  return (
+    <NativeSelect
+      {...props}
+      error={problem ?? props.error}
+      data={[{ value: '', label: 'Choose …' }, ...programmes]}
+    />
+  );
 }

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
-import { enumNames } from '../../../src/cli/enum-values.js';
+import type { ReactNode } from 'react';
 import { OperatorSessionDocument } from '../../../src/generated/operations.js';
 import { ask } from '../gateway/ask.js';
-import { isTemporary } from '../gateway/gateway-error.js';
+import { notifyLate } from '../gateway/asking.js';
+import { exportAddress } from '../gateway/exports.js';
+import { isEnded } from '../gateway/gateway-error.js';
 import { IconDownload } from '@tabler/icons-react';
-import { notifyFailed } from './notify.js';
 
 /** Offers a filtered list as a file. The browser streams it from the gateway. */
 export function ExportButton({
@@ -18,37 +18,28 @@ export function ExportButton({
   /** The filter of the list's query. */
   readonly filter: object;
 }): ReactNode {
-  const addressOf = (format: 'csv' | 'ndjson'): string => {
-    const query = new URLSearchParams({ format });
-    if (Object.keys(filter).length > 0) query.set('filter', JSON.stringify(enumNames(filter)));
-    return `/v1/exports/${list}?${query.toString()}`;
-  };
-  // The browser would keep a refusal as a failed download. The page asks for the session first, and leads to the sign-in.
-  const { mutate: download } = useMutation({
-    mutationFn: async (href: string) => {
-      await ask(OperatorSessionDocument, {});
-      Object.assign(document.createElement('a'), { href, download: '' }).click();
-    },
+  const { mutate, isPending } = useMutation({
+    mutationFn: (save: () => Promise<void>) => save(),
     onError(error) {
-      if (isTemporary(error)) notifyFailed(error);
+      if (!isEnded(error)) notifyLate(error);
     },
   });
-  const onClick = (event: MouseEvent<HTMLAnchorElement>): void => {
-    event.preventDefault();
-    download(event.currentTarget.href);
+  // The browser would keep a refusal as a failed download. The page asks for the session first, and leads to the sign-in.
+  const download = (format: 'csv' | 'ndjson') => async (): Promise<void> => {
+    await ask(OperatorSessionDocument, {});
+    const href = exportAddress(list, format, filter);
+    Object.assign(document.createElement('a'), { href, download: '' }).click();
   };
   return (
     <Menu>
       <Menu.Target>
-        <Button leftSection={<IconDownload size={16} />}>Export</Button>
+        <Button leftSection={<IconDownload size={16} />} loading={isPending}>
+          Export
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={addressOf('csv')} onClick={onClick}>
-          CSV
-        </Menu.Item>
-        <Menu.Item component="a" href={addressOf('ndjson')} onClick={onClick}>
-          JSON lines
-        </Menu.Item>
+        <Menu.Item onClick={() => mutate(download('csv'))}>CSV</Menu.Item>
+        <Menu.Item onClick={() => mutate(download('ndjson'))}>JSON lines</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,8 +2,15 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgrammesDocument } from '../../../src/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
-import { conditionIn, type FilterField, SPANS, useFilterValues, useSetAddress } from './filters.js';
-import { TimeInput } from './time-input.js';
+import {
+  conditionIn,
+  type FilterField,
+  SPANS,
+  useAddressPart,
+  useFilterValues,
+  useSetAddress,
+} from './filters.js';
+import { TimeInput } from './time.js';
 
 /** Shows the filters of a list as fields. All values are in the address: read them with useFilterValues. */
 export function FilterBar({
@@ -185,5 +192,39 @@ function AmountFilter({ field, value, set }: FilterProps): ReactNode {
         }}
       />
     </>
+  );
+}
+
+/** Offers values of a part of the address as buttons. The other parts stay as they are. */
+export function Presets({
+  label,
+  name,
+  choices,
+  children,
+}: {
+  readonly label: string;
+  /** Name in the address. */
+  readonly name: string;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+  /** Controls at the end of the line. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const chosen = useAddressPart(name);
+  const set = useSetAddress();
+  return (
+    <Group role="group" aria-label={label} gap="xs" mb="sm">
+      {choices.map(([value, text]) => (
+        <Button
+          key={value}
+          size="xs"
+          variant={value === chosen ? 'light' : 'default'}
+          aria-pressed={value === chosen}
+          onClick={() => set({ [name]: value })}
+        >
+          {text}
+        </Button>
+      ))}
+      {children}
+    </Group>
   );
 }

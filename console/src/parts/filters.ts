@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { decimalPlaces } from './format-money.js';
+import type { TimeRangeInput } from '../../../src/generated/operations.js';
+import { decimalPlaces } from './format.js';
 
 /** A filter of a list. Its value is in the address, under its name. */
 export interface FilterField<Condition extends string = string> {
@@ -126,15 +127,8 @@ export const SPANS: Readonly<Record<string, { readonly text: string; readonly ms
   '30d': { text: 'last 30 days', ms: 30 * DAY_MS },
 };
 
-interface TimeRange {
-  /** Inclusive, ISO 8601. */
-  readonly from?: string;
-  /** Exclusive, ISO 8601. */
-  readonly to?: string;
-}
-
 /** Reads a range of time: `24h`, or `2026-11-23T10:00:00.000Z..` with an optional end. */
-function timeRangeIn(written: string): TimeRange | undefined {
+function timeRangeIn(written: string): TimeRangeInput | undefined {
   const span = SPANS[written];
   if (span !== undefined) return { from: new Date(Date.now() - span.ms).toISOString() };
   const [from = '', to = ''] = written.split('..');
@@ -142,7 +136,7 @@ function timeRangeIn(written: string): TimeRange | undefined {
   return Object.keys(range).length === 0 ? undefined : range;
 }
 
-function timeIn(name: 'from' | 'to', written: string): TimeRange {
+function timeIn(name: 'from' | 'to', written: string): TimeRangeInput {
   const ms = Date.parse(written);
   return Number.isNaN(ms) ? {} : { [name]: new Date(ms).toISOString() };
 }

@@ -1,7 +1,8 @@
+import { Box } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from '../gateway/gateway-error.js';
-import { Code } from './code.js';
-import { formatCount } from './numbers.js';
+import { formatCount } from './format.js';
+import { Code } from './value.js';
 
 /** Tells the result of an action, in the corner of the page. Screen readers announce it. */
 export function notifyDone(message: string): void {
@@ -24,10 +25,10 @@ export interface Secret {
 /** Shows a secret until the person closes it, or the session ends: the person may have left the page meanwhile. */
 export function notifySecret({ title, use, text }: Secret): void {
   const message = (
-    <>
+    <Box c="var(--text)">
       {use}
-      <Code text={text} label={title} />
-    </>
+      <Code value={text} label={title} />
+    </Box>
   );
   notifications.show({ title, message, color: 'teal', autoClose: false });
 }

@@ -1,8 +1,7 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useForceUpdate, useInterval } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { LOCALE } from './locale.js';
-import { formatDuration } from './numbers.js';
-import { useZone, type Zone, zoneNow } from './zone.js';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { formatDuration, LOCALE } from './format.js';
 
 const formatsOf = (options: Intl.DateTimeFormatOptions) => ({
   local: new Intl.DateTimeFormat(LOCALE, { ...options, hourCycle: 'h23' }),
@@ -61,13 +60,76 @@ function utcText(date: Date): string {
   return `${date.toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
-/** Returns a time in the viewer's chosen zone, for texts. */
+/** Returns a time in the viewer's chosen zone, as lists show it. */
 export function formatTime(at: string | number): string {
-  return FORMATS.date[zoneNow()].format(new Date(at));
+  return listText(new Date(at), zoneNow());
 }
 
 /** Returns how long ago a time was, or how far ahead it is. */
 function ageText(date: Date): string {
   const ms = Date.now() - date.getTime();
   return ms < 0 ? `in ${formatDuration(-ms)}` : `${formatDuration(ms)} ago`;
+}
+
+/** Zone in which the page shows and reads times, as this browser keeps it. */
+export type Zone = 'local' | 'utc';
+
+const NAME = 'cardway-time-zone';
+
+/** Returns the chosen zone. */
+export function zoneNow(): Zone {
+  return localStorage.getItem(NAME) === 'utc' ? 'utc' : 'local';
+}
+
+/** Chooses a zone. Other tabs follow. */
+export function setZone(zone: Zone): void {
+  localStorage.setItem(NAME, zone);
+  dispatchEvent(new StorageEvent('storage', { key: NAME }));
+}
+
+/** Returns the chosen zone, and draws again when it changes. */
+export function useZone(): Zone {
+  return useSyncExternalStore(subscribe, zoneNow);
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
+
+/** Reads a time of a form's field, which has no zone; empty for none. */
+export function timeIn(zone: Zone, written: string): string {
+  const ms = Date.parse(zone === 'utc' ? `${written}Z` : written);
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+}
+
+/** Returns a time in a zone, `2026-11-24T13:05:07.123`, as fields of forms take it; empty for none. */
+export function zonedTime(at: string, zone: Zone): string {
+  const ms = Date.parse(at);
+  if (Number.isNaN(ms)) return '';
+  const offsetMs = zone === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offsetMs).toISOString().slice(0, -1);
+}
+
+/** Asks for a time in the zone of the page. The value is ISO 8601, and empty for none. */
+export function TimeInput({
+  label,
+  value,
+  set,
+  ...rest
+}: Omit<TextInputProps, 'label' | 'value'> & {
+  readonly label: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+}): ReactNode {
+  const zone = useZone();
+  return (
+    <TextInput
+      {...rest}
+      type="datetime-local"
+      label={zone === 'utc' ? `${label} (UTC)` : label}
+      value={zonedTime(value, zone).slice(0, 16)}
+      onChange={({ currentTarget }) => set(timeIn(zone, currentTarget.value))}
+    />
+  );
 }

@@ -1,14 +1,13 @@
 import { ActionIcon, Box, Burger, Button, Group, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconLogout, IconSearch, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument } from '../../../src/generated/operations.js';
-import { Allowed } from '../gateway/allowed.js';
 import { FRESH_MS, useAnswer } from '../gateway/asking.js';
-import { useSession } from '../gateway/session.js';
-import { Badge } from '../parts/badge.js';
-import { setZone, useZone } from '../parts/zone.js';
-import { IconLogout, IconSearch, IconUserCircle } from '@tabler/icons-react';
-import { formatCount } from '../parts/numbers.js';
+import { Allowed, useSession } from '../gateway/session.js';
+import { formatCount } from '../parts/format.js';
+import { setZone, useZone } from '../parts/time.js';
+import { Badge } from '../parts/value.js';
 
 /** Shows search, open doubts, and the choices of the person. */
 export function Header({

@@ -1,16 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
-import { useMay } from '../gateway/allowed.js';
-import { useSession } from '../gateway/session.js';
+import { useMay, useSession } from '../gateway/session.js';
 import { LivePage } from '../pages/live/live-page.js';
-import type { EntityPageProps } from '../parts/entity-page.js';
+import type { EntityPageProps } from '../parts/entity.js';
 import { later } from '../parts/later.js';
-import { Empty } from '../parts/notice.js';
-import { Page } from '../parts/page.js';
+import { Empty, Page } from '../parts/page.js';
 import { firstPageOf } from '../parts/places.js';
 
 /** Pages by their addresses. A new page needs one line here, and one in places.ts. */
-const PAGES: Readonly<Record<string, ComponentType>> = {
+const PAGES: Readonly<Record<string, ComponentType<EntityPageProps>>> = {
   '/live': Live,
   '/transactions': later(() => import('../pages/transactions/transactions-page.js'), 'TransactionsPage'),
   '/refused': later(() => import('../pages/refused/refused-page.js'), 'RefusedPage'),
@@ -27,20 +25,16 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/directory/audit': later(() => import('../pages/directory/audit.js'), 'AuditPage'),
   '/approvals': later(() => import('../pages/approvals/approvals-page.js'), 'ApprovalsPage'),
   '/runbook': later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage'),
-};
-
-/** Pages of one entity, by the beginnings of their addresses. */
-const ENTITY_PAGES: Readonly<Record<string, ComponentType<EntityPageProps>>> = {
-  '/transactions': later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage'),
-  '/provisioning': later(() => import('../pages/provisioning/attempt-page.js'), 'AttemptPage'),
-  '/events/log': later(() => import('../pages/events/event-page.js'), 'EventPage'),
-  '/endpoints': later(() => import('../pages/events/endpoints-page.js'), 'EndpointPage'),
-  '/programmes': later(() => import('../pages/directory/programmes.js'), 'ProgrammePage'),
-  '/terminals': later(() => import('../pages/directory/terminals.js'), 'TerminalPage'),
-  '/wallets': later(() => import('../pages/directory/wallets.js'), 'WalletPage'),
-  '/cards': later(() => import('../pages/directory/wallets.js'), 'CardPage'),
-  '/keys': later(() => import('../pages/directory/keys.js'), 'KeyPage'),
-  '/runbook': later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage'),
+  '/transactions/:id': later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage'),
+  '/provisioning/:id': later(() => import('../pages/provisioning/attempt-page.js'), 'AttemptPage'),
+  '/events/log/:id': later(() => import('../pages/events/event-page.js'), 'EventPage'),
+  '/endpoints/:id': later(() => import('../pages/events/endpoints-page.js'), 'EndpointPage'),
+  '/programmes/:id': later(() => import('../pages/directory/programmes.js'), 'ProgrammePage'),
+  '/terminals/:id': later(() => import('../pages/directory/terminals.js'), 'TerminalPage'),
+  '/wallets/:id': later(() => import('../pages/directory/wallets.js'), 'WalletPage'),
+  '/cards/:id': later(() => import('../pages/directory/wallets.js'), 'CardPage'),
+  '/keys/:id': later(() => import('../pages/directory/keys.js'), 'KeyPage'),
+  '/runbook/:id': later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage'),
 };
 
 /** Returns the id in an address. One that somebody cut or wrote by hand may be no text in this form. */
@@ -58,13 +52,8 @@ export function Pages(): ReactNode {
   return (
     <Switch>
       {Object.entries(PAGES).map(([path, Content]) => (
-        <Route key={path} path={path}>
-          <Content />
-        </Route>
-      ))}
-      {Object.entries(ENTITY_PAGES).map(([path, Content]) => (
-        <Route key={path} path={`${path}/:id`}>
-          {({ id }) => <Content key={id} id={decoded(id)} />}
+        <Route<{ id?: string }> key={path} path={path}>
+          {({ id = '' }) => <Content key={id} id={decoded(id)} />}
         </Route>
       ))}
       <Route path="/">

@@ -2,17 +2,15 @@ import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConsoleSearchDocument, type ConsoleSearchQuery } from '../../../src/generated/operations.js';
-import { useMay } from '../gateway/allowed.js';
 import { ask } from '../gateway/ask.js';
 import { sentenceOf } from '../gateway/gateway-error.js';
-import { useSession } from '../gateway/session.js';
-import { wordOf } from '../parts/badge.js';
-import { formatMoney } from '../parts/format-money.js';
-import { addressOf } from '../parts/links.js';
+import { useMay, useSession } from '../gateway/session.js';
+import { formatMoney } from '../parts/format.js';
 import { navigationOf } from '../parts/places.js';
+import { addressOf, wordOf } from '../parts/value.js';
 
 const [store, spotlight] = createSpotlight();
 
@@ -89,17 +87,14 @@ function useHits(text: string): { readonly hits: readonly Hit[]; readonly note: 
   if (error !== null) return { hits: NONE, note: sentenceOf(error) };
   // Answers to an earlier text would lead to the wrong place.
   if (wanted !== text || data === undefined) return { hits: NONE, note: 'Searching …' };
-  return { hits: data.search, note: <NothingFound text={text} /> };
+  return { hits: data.search, note: <NothingFound /> };
 }
 
-/** A text that may be the id of a terminal which the directory does not have, or no longer has. */
-const TERMINAL = /^\d{10}$/;
-
-function NothingFound({ text }: { readonly text: string }): ReactNode {
+function NothingFound(): ReactNode {
   return (
     <>
       Nothing has this name or id. A call may be among the{' '}
-      <Link href={TERMINAL.test(text) ? `/refused?terminal=${text}` : '/refused'} onClick={spotlight.close}>
+      <Link href="/refused" onClick={spotlight.close}>
         refused calls
       </Link>
       , which are found by terminal, time and X-Request-Id. Digits of a card number find nothing.
@@ -114,28 +109,8 @@ interface Lead {
   readonly href: string;
 }
 
-/** Returns where a hit leads. A wallet also leads to the card or the customer that the text names. */
+/** Returns where a hit leads; nowhere for a type of a newer release. A wallet also leads to the card or the customer of the text. */
 function leadsOf(hit: Hit, text: string): readonly Lead[] {
-  if (hit.__typename !== 'Wallet') return leadOf(hit);
-  const { reference, walletCustomerId, cards } = hit;
-  const customer = String(walletCustomerId);
-  return [
-    ...cards
-      .filter(({ cardId }) => String(cardId) === text)
-      .map(({ cardId }) => ({ label: `Card ${text}`, href: addressOf('card', cardId) })),
-    ...(customer === text
-      ? [{ label: `Transactions of customer ${text}`, href: addressOf('customer', customer) }]
-      : []),
-    {
-      label: `Wallet ${reference}`,
-      description: `customer ${customer}`,
-      href: addressOf('wallet', reference),
-    },
-  ];
-}
-
-/** Returns the page of a hit; none for a type of a newer release. */
-function leadOf(hit: Exclude<Hit, { readonly __typename: 'Wallet' }>): readonly Lead[] {
   const lead = (label: string, href: string, description?: string): readonly Lead[] => [
     { label, href, ...(description === undefined ? {} : { description }) },
   ];
@@ -144,6 +119,19 @@ function leadOf(hit: Exclude<Hit, { readonly __typename: 'Wallet' }>): readonly 
       const amount = hit.requestMoney === null ? '' : ` ${formatMoney(hit.requestMoney)}`;
       const label = `${hit.methodName}${amount}, ${wordOf(hit.transactionState)}`;
       return lead(label, addressOf('transaction', hit.requestId), hit.requestId);
+    }
+    case 'Wallet': {
+      const { reference, walletCustomerId, cards } = hit;
+      const customer = String(walletCustomerId);
+      return [
+        ...(cards.some(({ cardId }) => String(cardId) === text)
+          ? lead(`Card ${text}`, addressOf('card', text))
+          : []),
+        ...(customer === text
+          ? lead(`Transactions of customer ${text}`, addressOf('customer', customer))
+          : []),
+        ...lead(`Wallet ${reference}`, addressOf('wallet', reference), `customer ${customer}`),
+      ];
     }
     case 'Terminal':
       return lead(`Terminal ${hit.terminalId}`, addressOf('terminal', hit.terminalId));

@@ -1,11 +1,11 @@
 import { AppShell, NavLink, ScrollArea, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../gateway/session.js';
 import { later } from '../parts/later.js';
 import { Mark } from '../parts/mark.js';
-import { Loading } from '../parts/notice.js';
+import { Loading } from '../parts/page.js';
 import { firstPageOf, navigationOf, type Place, placeOf } from '../parts/places.js';
 import { useKeptFocus } from './focus.js';
 import { Header } from './header.js';

@@ -1,8 +1,9 @@
-import { useQueryClient, type Query } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { Box } from '@mantine/core';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { sentenceOfQuery } from '../gateway/gateway-error.js';
 import { useSilence } from '../gateway/silence.js';
-import { Notice } from '../parts/notice.js';
+import { Notice } from '../parts/page.js';
 import { formatTime } from '../parts/time.js';
 
 /** Says on every page that its content is old or not there yet, while the gateway does not answer. */
@@ -21,14 +22,14 @@ export function Stale(): ReactNode {
       ),
   );
   return (
-    <div className="stale" role="status">
+    <Box role="status" pos="sticky" bottom={8} style={{ zIndex: 20 }}>
       {oldest !== null && (
         <Notice tone="warn">
           {sentenceOfQuery(oldest.fetchFailureReason ?? oldest.error ?? silence)}
           {oldest.data !== undefined && ` You see the state of ${formatTime(oldest.dataUpdatedAt)}.`}
         </Notice>
       )}
-    </div>
+    </Box>
   );
 }
 

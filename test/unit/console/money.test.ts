@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../console/src/parts/format-money.js';
+import { formatMoney } from '../../../console/src/parts/format.js';
 
 it.each([
   [354, 'EUR', '€3.54'],

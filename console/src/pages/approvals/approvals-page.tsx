@@ -8,13 +8,11 @@ import {
   RejectRequestDocument,
 } from '../../../../src/generated/operations.js';
 import { useSession } from '../../gateway/session.js';
-import { Code } from '../../parts/code.js';
 import { ActionButton, reasonField } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityListPage } from '../../parts/entity.js';
 import { optionsOf } from '../../parts/filters.js';
-import { asJson } from '../../parts/readable.js';
 import { Time } from '../../parts/time.js';
-import type { Field } from '../../parts/value.js';
+import { Code, type Field } from '../../parts/value.js';
 
 type Approval = ApprovalFieldsFragment;
 
@@ -67,14 +65,13 @@ function Decide({ approval }: { readonly approval: Approval }): ReactNode {
   const shared = (verb: string) => ({
     permission: 'DECIDE_APPROVALS' as const,
     verb,
-    label: `${verb} ${field} of ${askedBy}`,
-    title: `${verb} ${field}?`,
+    title: `${verb} ${field} of ${askedBy}?`,
     subject: [
       ['Change', field],
       ['Asked by', askedBy],
       ['Asked', <Time key="a" at={askedAt} form="date" />],
       ['Until', <Time key="u" at={expiresAt} form="date" />],
-      ['Input', <Code key="i" text={asJson(approval.arguments)} label="Input" />],
+      ['Input', <Code key="i" value={approval.arguments} label="Input" />],
     ] as const,
   });
   return (

@@ -6,17 +6,12 @@ import {
   AuditLogDocument,
   type AuditLogQuery,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { wordOf } from '../../parts/badge.js';
-import { Code } from '../../parts/code.js';
-import { DetailsButton } from '../../parts/details-button.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { Newest } from '../../parts/entity-page.js';
+import { Allowed } from '../../gateway/session.js';
+import { EntityListPage, Newest } from '../../parts/entity.js';
 import type { FilterField } from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
-import { asJson } from '../../parts/readable.js';
+import { DetailsButton } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-import { type Field, None } from '../../parts/value.js';
+import { addressOf, Code, type Field, Id, None, wordOf } from '../../parts/value.js';
 
 type Entry = AuditLogQuery['auditLog']['edges'][number]['node'];
 
@@ -32,11 +27,7 @@ const FIELDS: readonly Field<Entry>[] = [
 function Actor({ actor }: Pick<Entry, 'actor'>): ReactNode {
   // A person of a sign-in provider is named `Mary Smith <subject>`, and has no key.
   if (actor.startsWith('cli:') || actor === 'system' || actor.endsWith('>')) return <code>{actor}</code>;
-  return (
-    <Link href={addressOf('key', actor)}>
-      <code>{actor}</code>
-    </Link>
-  );
+  return <Id kind="key" id={actor} isInList />;
 }
 
 function Subject({ action, subject }: Pick<Entry, 'action' | 'subject'>): ReactNode {
@@ -76,9 +67,9 @@ function Change({ entry }: { readonly entry: Entry }): ReactNode {
             {reason === '' ? '' : `: ${reason}`}
           </p>
           <Title order={3}>Before</Title>
-          <Code text={asJson(entry.before)} label="Before" />
+          <Code value={entry.before} label="Before" />
           <Title order={3}>After</Title>
-          <Code text={asJson(entry.after)} label="After" />
+          <Code value={entry.after} label="After" />
         </>
       )}
     </DetailsButton>

@@ -6,32 +6,21 @@ import {
   KeyDocument,
   type KeyFieldsFragment,
   KeysDocument,
-  type Permission,
   RevokeKeyDocument,
-  type Role,
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { useSession } from '../../gateway/session.js';
-import { Badge } from '../../parts/badge.js';
+import { Allowed, useSession } from '../../gateway/session.js';
 import { ActionButton, type FormField, PROGRAMME } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityListPage, EntityPage, type EntityPageProps } from '../../parts/entity.js';
 import { optionsOf } from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
+import { RunbookLink } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-import type { Field } from '../../parts/value.js';
-import { Id } from '../../parts/id.js';
+import { addressOf, Badge, type Field, Id } from '../../parts/value.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
 
 type Key = KeyFieldsFragment;
-
-interface KeyProps {
-  readonly apiKey: Key;
-}
 
 const FIELDS: readonly Field<Key>[] = [
   { label: 'Key', name: 'keyId', kind: 'code' },
@@ -173,15 +162,7 @@ export function KeyPage({ id: keyId }: EntityPageProps): ReactNode {
           {keyId === about.keyId && <Badge tone="busy">yours</Badge>}
         </>
       )}
-      actions={(key) =>
-        !key.revoked && (
-          <>
-            <SetExpiry apiKey={key} />
-            <SetDocuments apiKey={key} />
-            <Revoke apiKey={key} />
-          </>
-        )
-      }
+      actions={(key) => !key.revoked && <Actions apiKey={key} />}
       fields={FIELDS.slice(2)}
       links={
         <>
@@ -203,60 +184,48 @@ export function KeyPage({ id: keyId }: EntityPageProps): ReactNode {
   );
 }
 
-/** Returns the permission to change a key of this role. */
-function permissionFor(role: Role): Permission {
-  return isStaff(role) ? 'MANAGE_STAFF_KEYS' : 'MANAGE_KEYS';
-}
-
-function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode {
-  return (
-    <ActionButton
-      name="Set its end …"
-      permission={permissionFor(role)}
-      title={`Set the end of key ${keyId}`}
-      verb="Save"
-      consequence="From then on, every node refuses the key and closes its connections."
-      fields={[EXPIRY]}
-      initial={{ expiresAt: expiresAt ?? '' }}
-      document={SetKeyExpiryDocument}
-      input={{ keyId }}
-    />
-  );
-}
-
-function SetDocuments({ apiKey: { keyId, role, documents } }: KeyProps): ReactNode {
-  return (
-    <ActionButton
-      name="Documents …"
-      permission={permissionFor(role)}
-      title={`GraphQL documents of key ${keyId}`}
-      verb="Save"
-      consequence="With registered ones only, every other GraphQL document of the key is refused within seconds."
-      fields={[DOCUMENTS]}
-      initial={{ documents }}
-      document={SetKeyDocumentsDocument}
-      input={{ keyId }}
-    />
-  );
-}
-
-function Revoke({ apiKey: { keyId, role, programme } }: KeyProps): ReactNode {
+function Actions({ apiKey }: { readonly apiKey: Key }): ReactNode {
+  const { keyId, role, programme, documents, expiresAt } = apiKey;
   const { about } = useSession();
+  const permission = isStaff(role) ? 'MANAGE_STAFF_KEYS' : 'MANAGE_KEYS';
   const own = keyId === about.keyId ? ' It is the key that you are signed in with.' : '';
   return (
-    <ActionButton
-      verb="Revoke"
-      permission={permissionFor(role)}
-      label={`Revoke key ${keyId}`}
-      title={`Revoke key ${keyId}?`}
-      subject={[
-        ['Role', role],
-        ['Programme', programme ?? 'all'],
-      ]}
-      consequence={`This is final. Every node refuses the key within seconds and closes its connections.${own}`}
-      isDangerous
-      document={RevokeKeyDocument}
-      input={{ keyId }}
-    />
+    <>
+      <ActionButton
+        name="Set its end …"
+        permission={permission}
+        title={`Set the end of key ${keyId}`}
+        verb="Save"
+        consequence="From then on, every node refuses the key and closes its connections."
+        fields={[EXPIRY]}
+        initial={{ expiresAt: expiresAt ?? '' }}
+        document={SetKeyExpiryDocument}
+        input={{ keyId }}
+      />
+      <ActionButton
+        name="Documents …"
+        permission={permission}
+        title={`GraphQL documents of key ${keyId}`}
+        verb="Save"
+        consequence="With registered ones only, every other GraphQL document of the key is refused within seconds."
+        fields={[DOCUMENTS]}
+        initial={{ documents }}
+        document={SetKeyDocumentsDocument}
+        input={{ keyId }}
+      />
+      <ActionButton
+        verb="Revoke"
+        permission={permission}
+        title={`Revoke key ${keyId}?`}
+        subject={[
+          ['Role', role],
+          ['Programme', programme ?? 'all'],
+        ]}
+        consequence={`This is final. Every node refuses the key within seconds and closes its connections.${own}`}
+        isDangerous
+        document={RevokeKeyDocument}
+        input={{ keyId }}
+      />
+    </>
   );
 }

@@ -10,16 +10,12 @@ import {
   SetSharedKeyStateDocument,
   type SharedKeyState,
 } from '../../../../src/generated/operations.js';
-import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ActionButton, type FormField } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityListPage, EntityPage, type EntityPageProps } from '../../parts/entity.js';
 import { optionsOf } from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
-import { Empty } from '../../parts/notice.js';
-import { Section } from '../../parts/section.js';
-import type { Field } from '../../parts/value.js';
+import { Empty, Section } from '../../parts/page.js';
+import { addressOf, Badge, type Field } from '../../parts/value.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
 
@@ -256,7 +252,6 @@ function NextState({
           key={next}
           verb={name}
           permission="MANAGE_PROGRAMMES"
-          label={`${name} key ${keyId}`}
           title={`${name} key ${keyId}?`}
           subject={[['Programme', programme]]}
           consequence={consequence}

@@ -11,13 +11,10 @@ import {
   type TerminalFieldsFragment,
   TerminalsDocument,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { Badge } from '../../parts/badge.js';
+import { Allowed } from '../../gateway/session.js';
 import { ActionButton, type FormField, PROGRAMME } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
-import { addressOf } from '../../parts/links.js';
-import type { Field } from '../../parts/value.js';
+import { EntityListPage, EntityPage, type EntityPageProps } from '../../parts/entity.js';
+import { addressOf, Badge, type Field } from '../../parts/value.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
 
@@ -127,13 +124,7 @@ export function TerminalPage({ id: terminalId }: EntityPageProps): ReactNode {
       document={TerminalDocument}
       variables={{ terminalId }}
       badges={(terminal) => <State {...terminal} />}
-      actions={(terminal) => (
-        <>
-          <Edit terminal={terminal} />
-          <Rotate terminal={terminal} />
-          <Switch terminal={terminal} />
-        </>
-      )}
+      actions={(terminal) => <Actions terminal={terminal} />}
       fields={FIELDS.slice(2)}
       links={
         <Allowed permission="MONITOR">
@@ -153,70 +144,56 @@ export function TerminalPage({ id: terminalId }: EntityPageProps): ReactNode {
   );
 }
 
-interface TerminalProps {
-  readonly terminal: Terminal;
-}
-
-function Edit({ terminal }: TerminalProps): ReactNode {
-  const { terminalId } = terminal;
+function Actions({ terminal }: { readonly terminal: Terminal }): ReactNode {
+  const { terminalId, enabled } = terminal;
   return (
-    <ActionButton
-      name="Edit …"
-      permission="MANAGE_TERMINALS"
-      title={`Edit terminal ${terminalId}`}
-      verb="Save"
-      consequence="Every node follows within seconds. The gateway refuses calls with another checksum or from elsewhere."
-      fields={[PROGRAMME, ...CHANGEABLE]}
-      initial={{
-        programme: terminal.programme,
-        checksumAlgorithm: terminal.checksumAlgorithm,
-        allowedAddresses: terminal.allowedAddresses?.join('\n') ?? '',
-      }}
-      document={SetTerminalDocument}
-      input={{ terminalId }}
-    />
-  );
-}
-
-function Rotate({ terminal: { terminalId } }: TerminalProps): ReactNode {
-  return (
-    <ActionButton
-      name="Rotate the password …"
-      permission="MANAGE_TERMINALS"
-      title={`Rotate the password of terminal ${terminalId}`}
-      verb="Rotate"
-      consequence="The new password works at once. The previous one works until the overlap ends; then its calls are refused."
-      fields={[
-        { ...PASSWORD, label: 'New password' },
-        {
-          kind: 'number',
-          name: 'overlapSeconds',
-          label: 'Overlap in seconds',
-          hint: 'Empty: 24 h. 0: the previous one ends at once.',
-        },
-      ]}
-      document={RotateTerminalPasswordDocument}
-      input={{ terminalId }}
-    />
-  );
-}
-
-function Switch({ terminal: { terminalId, enabled } }: TerminalProps): ReactNode {
-  const verb = enabled ? 'Disable' : 'Enable';
-  return (
-    <ActionButton<unknown, EnableTerminalMutationVariables>
-      permission="MANAGE_TERMINALS"
-      verb={verb}
-      label={`${verb} terminal ${terminalId}`}
-      title={`${verb} terminal ${terminalId}?`}
-      consequence={
-        enabled
-          ? 'The gateway refuses its calls like those of an unknown terminal. You can enable it again.'
-          : 'The gateway accepts its calls again.'
-      }
-      isDangerous={enabled}
-      document={enabled ? DisableTerminalDocument : EnableTerminalDocument}
-      input={{ terminalId }}
-    />
+    <>
+      <ActionButton
+        name="Edit …"
+        permission="MANAGE_TERMINALS"
+        title={`Edit terminal ${terminalId}`}
+        verb="Save"
+        consequence="Every node follows within seconds. The gateway refuses calls with another checksum or from elsewhere."
+        fields={[PROGRAMME, ...CHANGEABLE]}
+        initial={{
+          programme: terminal.programme,
+          checksumAlgorithm: terminal.checksumAlgorithm,
+          allowedAddresses: terminal.allowedAddresses?.join('\n') ?? '',
+        }}
+        document={SetTerminalDocument}
+        input={{ terminalId }}
+      />
+      <ActionButton
+        name="Rotate the password …"
+        permission="MANAGE_TERMINALS"
+        title={`Rotate the password of terminal ${terminalId}`}
+        verb="Rotate"
+        consequence="The new password works at once. The previous one works until the overlap ends; then its calls are refused."
+        fields={[
+          { ...PASSWORD, label: 'New password' },
+          {
+            kind: 'number',
+            name: 'overlapSeconds',
+            label: 'Overlap in seconds',
+            hint: 'Empty: 24 h. 0: the previous one ends at once.',
+          },
+        ]}
+        document={RotateTerminalPasswordDocument}
+        input={{ terminalId }}
+      />
+      <ActionButton<unknown, EnableTerminalMutationVariables>
+        permission="MANAGE_TERMINALS"
+        verb={enabled ? 'Disable' : 'Enable'}
+        title={`${enabled ? 'Disable' : 'Enable'} terminal ${terminalId}?`}
+        consequence={
+          enabled
+            ? 'The gateway refuses its calls like those of an unknown terminal. You can enable it again.'
+            : 'The gateway accepts its calls again.'
+        }
+        isDangerous={enabled}
+        document={enabled ? DisableTerminalDocument : EnableTerminalDocument}
+        input={{ terminalId }}
+      />
+    </>
   );
 }

@@ -11,18 +11,13 @@ import {
   type WalletFieldsFragment,
   WalletsDocument,
 } from '../../../../src/generated/operations.js';
-import { Badge } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ActionButton, type FormField, linesIn, PROGRAMME } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityListPage, EntityPage, type EntityPageProps } from '../../parts/entity.js';
 import { numberIn } from '../../parts/filters.js';
-import { Id } from '../../parts/id.js';
-import { addressOf } from '../../parts/links.js';
-import { Empty } from '../../parts/notice.js';
-import { Section } from '../../parts/section.js';
-import { type Field, None } from '../../parts/value.js';
-import { AttemptsOfCard } from '../provisioning/attempts-of-card.js';
+import { Empty, Section } from '../../parts/page.js';
+import { addressOf, Badge, type Field, Id, None } from '../../parts/value.js';
+import { AttemptsOfCard } from '../provisioning/provisioning-page.js';
 import { NewestTransactions } from '../transactions/transaction-row.js';
 import { AuditOf } from './audit.js';
 
@@ -181,13 +176,7 @@ export function WalletPage({ id: reference }: EntityPageProps): ReactNode {
       document={WalletDocument}
       variables={{ reference }}
       badges={({ blocked }) => <BlockBadge blocked={blocked} />}
-      actions={(wallet) => (
-        <>
-          <Edit wallet={wallet} />
-          <Move wallet={wallet} />
-          <BlockButton wallet={wallet} />
-        </>
-      )}
+      actions={(wallet) => <Actions wallet={wallet} />}
       fields={DETAILS}
     >
       {(wallet) => (
@@ -220,35 +209,33 @@ function cardFields(wallet: Wallet): readonly Field<Card>[] {
   ];
 }
 
-function Edit({ wallet }: WalletProps): ReactNode {
-  const { reference, programme } = wallet;
+function Actions({ wallet }: WalletProps): ReactNode {
+  const { reference, programme, customerId } = wallet;
   return (
-    <ActionButton
-      name="Edit …"
-      permission="PUT_WALLETS"
-      title={`Edit wallet ${reference}`}
-      verb="Save"
-      consequence="A card that you take out belongs to no wallet, and its calls are refused. Blocks and the default card stay."
-      fields={CHANGEABLE}
-      initial={{ customerId: String(wallet.customerId), cards: cardsText(wallet) }}
-      document={PutWalletDocument}
-      input={{ reference, programme }}
-    />
-  );
-}
-
-function Move({ wallet: { reference } }: WalletProps): ReactNode {
-  return (
-    <ActionButton
-      name="Move …"
-      permission="MOVE_WALLETS"
-      title={`Move wallet ${reference} to another programme`}
-      verb="Move"
-      consequence="Its cards move with it. Terminals and keys of the programme it leaves cannot use it any more."
-      fields={[PROGRAMME]}
-      document={MoveWalletDocument}
-      input={{ reference }}
-    />
+    <>
+      <ActionButton
+        name="Edit …"
+        permission="PUT_WALLETS"
+        title={`Edit wallet ${reference}`}
+        verb="Save"
+        consequence="A card that you take out belongs to no wallet, and its calls are refused. Blocks and the default card stay."
+        fields={CHANGEABLE}
+        initial={{ customerId: String(customerId), cards: cardsText(wallet) }}
+        document={PutWalletDocument}
+        input={{ reference, programme }}
+      />
+      <ActionButton
+        name="Move …"
+        permission="MOVE_WALLETS"
+        title={`Move wallet ${reference} to another programme`}
+        verb="Move"
+        consequence="Its cards move with it. Terminals and keys of the programme it leaves cannot use it any more."
+        fields={[PROGRAMME]}
+        document={MoveWalletDocument}
+        input={{ reference }}
+      />
+      <BlockButton wallet={wallet} />
+    </>
   );
 }
 
@@ -276,7 +263,6 @@ function BlockButton({
     <ActionButton<unknown, BlockWalletMutationVariables>
       permission="MANAGE_WALLETS"
       verb={verb}
-      label={`${verb} ${name}`}
       title={`${verb} ${name}?`}
       subject={[
         ['Wallet', reference],
@@ -309,13 +295,7 @@ export function CardPage({ id: written }: EntityPageProps): ReactNode {
           {entity.wallet.blocked && <Badge tone="bad">wallet blocked</Badge>}
         </>
       )}
-      actions={(entity) => (
-        <>
-          <MakeDefault {...entity} />
-          <MoveCard {...entity} />
-          <BlockButton {...entity} />
-        </>
-      )}
+      actions={(entity) => <CardActions {...entity} />}
       none="Add it to its wallet with Edit."
       fields={CARD_FIELDS}
     >
@@ -351,46 +331,46 @@ function blockOf({ wallet, card }: CardProps): string {
   return wallet.blocked ? 'The wallet is closed for money, and so is the card.' : 'None';
 }
 
-function MakeDefault({ wallet, card: { cardId, ...card } }: CardProps): ReactNode {
-  if (card.default) return null;
+function CardActions({ wallet, card }: CardProps): ReactNode {
+  const { cardId } = card;
   const { reference, programme, customerId } = wallet;
   return (
-    <ActionButton
-      verb="Make it the default"
-      permission="PUT_WALLETS"
-      title={`Make card ${String(cardId)} the default?`}
-      consequence="Calls of the wallet that name no card are for this card from now on."
-      subject={[['Wallet', reference]]}
-      document={PutWalletDocument}
-      input={{
-        reference,
-        programme,
-        customerId,
-        cards: wallet.cards.map((each) => ({ cardId: each.cardId, default: each.cardId === cardId })),
-      }}
-    />
-  );
-}
-
-function MoveCard({ wallet, card: { cardId } }: CardProps): ReactNode {
-  return (
-    <ActionButton
-      name="Move …"
-      permission="MOVE_WALLETS"
-      title={`Move card ${String(cardId)} to another wallet`}
-      verb="Move"
-      consequence={`It leaves wallet ${wallet.reference}. Its payments take money from the other wallet from now on.`}
-      fields={[
-        {
-          kind: 'text',
-          name: 'reference',
-          label: 'Wallet reference',
-          hint: `A wallet of the programme ${wallet.programme}.`,
-          isRequired: true,
-        },
-      ]}
-      document={MoveCardDocument}
-      input={{ cardId }}
-    />
+    <>
+      {!card.default && (
+        <ActionButton
+          verb="Make it the default"
+          permission="PUT_WALLETS"
+          title={`Make it the default: card ${String(cardId)}?`}
+          consequence="Calls of the wallet that name no card are for this card from now on."
+          subject={[['Wallet', reference]]}
+          document={PutWalletDocument}
+          input={{
+            reference,
+            programme,
+            customerId,
+            cards: wallet.cards.map((each) => ({ cardId: each.cardId, default: each.cardId === cardId })),
+          }}
+        />
+      )}
+      <ActionButton
+        name="Move …"
+        permission="MOVE_WALLETS"
+        title={`Move card ${String(cardId)} to another wallet`}
+        verb="Move"
+        consequence={`It leaves wallet ${reference}. Its payments take money from the other wallet from now on.`}
+        fields={[
+          {
+            kind: 'text',
+            name: 'reference',
+            label: 'Wallet reference',
+            hint: `A wallet of the programme ${programme}.`,
+            isRequired: true,
+          },
+        ]}
+        document={MoveCardDocument}
+        input={{ cardId }}
+      />
+      <BlockButton wallet={wallet} card={card} />
+    </>
   );
 }

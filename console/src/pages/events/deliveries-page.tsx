@@ -10,10 +10,10 @@ import {
 } from '../../../../src/generated/operations.js';
 import { change, nodesIn, useAnswer } from '../../gateway/asking.js';
 import { ActionButton } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityListPage } from '../../parts/entity.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
 import { dueText } from '../../parts/notify.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
+import { RunbookLink } from '../../parts/page.js';
 import type { Field } from '../../parts/value.js';
 
 const FILTERS: readonly FilterField<keyof DeliveryFilter>[] = [

@@ -16,22 +16,17 @@ import {
   TestEndpointDocument,
   type TriedDeliveryFragment,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
-import { Badge } from '../../parts/badge.js';
+import { Allowed } from '../../gateway/session.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ActionButton, PROGRAMME } from '../../parts/entity-form.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
+import { EntityListPage, EntityPage, type EntityPageProps } from '../../parts/entity.js';
 import type { FilterField } from '../../parts/filters.js';
-import { addressOf } from '../../parts/links.js';
-import { Empty, Failure } from '../../parts/notice.js';
+import { formatCount, formatShare } from '../../parts/format.js';
 import { dueText, type Secret } from '../../parts/notify.js';
-import { formatCount, formatShare } from '../../parts/numbers.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
-import { type Detail, Section } from '../../parts/section.js';
+import { type Detail, Empty, Failure, RunbookLink, Section } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-import type { Field } from '../../parts/value.js';
+import { addressOf, Badge, type Field } from '../../parts/value.js';
 import { ATTEMPT_FIELDS } from './event-page.js';
 
 type Endpoint = EndpointFieldsFragment;

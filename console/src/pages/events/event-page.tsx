@@ -10,22 +10,15 @@ import {
   ResendEventDocument,
   type TriedDeliveryFragment,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
 import { nodesIn, useAction, useAnswer } from '../../gateway/asking.js';
-import { StateBadge, wordOf } from '../../parts/badge.js';
-import { Code } from '../../parts/code.js';
+import { Allowed } from '../../gateway/session.js';
 import { DataTable } from '../../parts/data-table.js';
-import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
-import { Id } from '../../parts/id.js';
-import { Empty, Failure } from '../../parts/notice.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity.js';
+import { formatDuration } from '../../parts/format.js';
 import { dueText, notifyDone } from '../../parts/notify.js';
-import { formatDuration } from '../../parts/numbers.js';
-import { asJson } from '../../parts/readable.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
-import { Columns, Section } from '../../parts/section.js';
+import { Columns, Empty, Failure, RunbookLink, Section } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-import { type Field, None } from '../../parts/value.js';
-import { textIn } from './events-page.js';
+import { Code, type Field, Id, None, StateBadge, wordOf } from '../../parts/value.js';
 
 /** Interval at which an event is read. */
 const FRESH_MS = 2000;
@@ -41,7 +34,10 @@ const FIELDS: readonly Field<EventFieldsFragment>[] = [
       programme === null ? 'none: for operators only' : <Id kind="programme" id={programme} />,
   },
   { label: 'Card', name: 'cardId', kind: 'card' },
-  { label: 'Transaction', show: ({ data }) => <Id kind="transaction" id={textIn(data, 'requestId')} /> },
+  {
+    label: 'Transaction',
+    show: ({ data }) => <Id kind="transaction" id={data['requestId'] as string | undefined} />,
+  },
 ];
 
 /** Shows one event, the data that receivers read, and its deliveries. */
@@ -64,7 +60,7 @@ export function EventPage({ id: eventId }: EntityPageProps): ReactNode {
               <EntityDetails fields={FIELDS} row={event} />
             </Section>
             <Section title="As receivers read it">
-              <Code text={receivedText(event)} label="Data of the event" />
+              <Code value={receivedText(event)} label="Data of the event" />
             </Section>
           </Columns>
           <Deliveries event={event} deliveries={deliveries.edges.map(({ node }) => node)} />
@@ -85,7 +81,7 @@ function receivedText({ id, type, occurredAt: timestamp, data }: EventFieldsFrag
     'webhook-timestamp: seconds since 1970, of the attempt',
     'webhook-signature: v1,… of the attempt',
   ];
-  return `${headers.join('\n')}\n\n${asJson({ type, timestamp, data })}`;
+  return `${headers.join('\n')}\n\n${JSON.stringify({ type, timestamp, data }, null, 2)}`;
 }
 
 function Deliveries({

@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react';
 import { ENUMS } from '../../../../src/generated/enums.js';
-import type { EventFieldsFragment } from '../../../../src/generated/operations.js';
-import { EventsDocument } from '../../../../src/generated/operations.js';
-import { EntityListPage } from '../../parts/entity-list.js';
+import { type EventFieldsFragment, EventsDocument } from '../../../../src/generated/operations.js';
+import { EntityListPage } from '../../parts/entity.js';
 import { optionsOf } from '../../parts/filters.js';
-import { Id } from '../../parts/id.js';
-import type { Field } from '../../parts/value.js';
-
-/** Returns a text in the data of an event; null where there is none. */
-export function textIn(data: Readonly<Record<string, unknown>>, name: string): string | null {
-  const value = data[name];
-  return typeof value === 'string' ? value : null;
-}
+import { type Field, Id } from '../../parts/value.js';
 
 const FIELDS: readonly Field<EventFieldsFragment>[] = [
   { label: 'Recorded', name: 'recordedAt', kind: 'time' },
@@ -19,7 +11,7 @@ const FIELDS: readonly Field<EventFieldsFragment>[] = [
   {
     label: 'Transaction',
     isExtra: true,
-    show: ({ data }) => <Id kind="transaction" id={textIn(data, 'requestId')} isInList />,
+    show: ({ data }) => <Id kind="transaction" id={data['requestId'] as string | undefined} isInList />,
   },
   { label: 'Event', name: 'id', kind: 'event' },
   { label: 'Card', name: 'cardId', kind: 'card' },

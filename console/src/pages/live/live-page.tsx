@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { TransactionsDocument } from '../../../../src/generated/operations.js';
-import { Badge } from '../../parts/badge.js';
-import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityListPage } from '../../parts/entity.js';
+import { Badge } from '../../parts/value.js';
 import { TRANSACTION_FILTERS, TRANSACTION_LIST } from '../transactions/transaction-row.js';
 import { Overview } from './overview.js';
 

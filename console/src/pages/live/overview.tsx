@@ -1,16 +1,14 @@
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
-import { StateBadge } from '../../parts/badge.js';
+import { Presets } from '../../parts/filter-bar.js';
 import { useAddressPart } from '../../parts/filters.js';
-import { LOCALE } from '../../parts/locale.js';
-import { Failure, Loading, Notice } from '../../parts/notice.js';
-import { formatCount, formatDuration, formatRate, formatShare } from '../../parts/numbers.js';
+import { formatCount, formatDuration, formatRate, formatShare } from '../../parts/format.js';
+import { Failure, Loading, Notice, RunbookLink } from '../../parts/page.js';
 import { Plot } from '../../parts/plot.js';
-import { Presets } from '../../parts/presets.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
+import { StateBadge } from '../../parts/value.js';
 
 type Stats = StatsQuery['stats'];
 
@@ -28,8 +26,6 @@ const CHOICES = [
   ['24h', '24 h'],
   ['7d', '7 d'],
 ] as const;
-
-const RATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Shows rate, latency, results and routes. */
 export function Overview(): ReactNode {
@@ -153,33 +149,26 @@ const RESULT_LINES: readonly Line[] = [
 
 function Plots({ stats }: StatsProps): ReactNode {
   const { buckets, bucketSeconds } = stats;
-  const { times, rate, latency, results } = useMemo(() => {
-    const seriesOf = (lines: readonly Line[]) =>
-      lines.map(([name, colour, value]) => ({
-        name,
-        colour,
-        values: buckets.map((bucket) => value(bucket, bucketSeconds)),
-      }));
-    return {
-      times: buckets.map(({ from }) => Date.parse(from) / 1000),
-      rate: seriesOf(RATE_LINES),
-      latency: seriesOf(LATENCY_LINES),
-      results: seriesOf(RESULT_LINES),
-    };
-  }, [buckets, bucketSeconds]);
+  const times = buckets.map(({ from }) => Date.parse(from) / 1000);
+  const seriesOf = (lines: readonly Line[]) =>
+    lines.map(([name, colour, value]) => ({
+      name,
+      colour,
+      values: buckets.map((bucket) => value(bucket, bucketSeconds)),
+    }));
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="sm">
       <Plot
         title="Rate"
         times={times}
-        series={rate}
+        series={seriesOf(RATE_LINES)}
         summary={`${formatCount(stats.count)} transactions, ${formatRate(stats.perSecond)} on average`}
-        format={(value) => RATE.format(value)}
+        format={formatCount}
       />
       <Plot
         title="Latency"
         times={times}
-        series={latency}
+        series={seriesOf(LATENCY_LINES)}
         summary={`half within ${msOf(stats.latencyP50Ms)}, 99 of 100 within ${msOf(stats.latencyP99Ms)}`}
         format={formatDuration}
         isLogarithmic
@@ -187,7 +176,7 @@ function Plots({ stats }: StatsProps): ReactNode {
       <Plot
         title="Results"
         times={times}
-        series={results}
+        series={seriesOf(RESULT_LINES)}
         summary={`${formatCount(stats.approved)} approved, ${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused, ${formatCount(stats.inDoubt + stats.contradicted)} in doubt or contradicted`}
         format={formatCount}
       />
@@ -199,18 +188,26 @@ function Plots({ stats }: StatsProps): ReactNode {
 function Routes({ stats }: StatsProps): ReactNode {
   return (
     <Stack gap="xs" role="list" aria-label="Routes to wallet services">
-      {stats.routes.map(({ route, breaker, concurrent, queued, late, clockDriftMs }) => (
-        <div role="listitem" key={route}>
-          <Notice
-            tone={breaker === 'closed' ? 'quiet' : 'bad'}
-            actions={breaker !== 'closed' && <RunbookLink entry="away" />}
-          >
+      {stats.routes.map(({ route, breaker, concurrent, queued, late, clockDriftMs }) => {
+        const words = (
+          <>
             <strong>{route}</strong> breaker <StateBadge state={breaker} /> {formatCount(concurrent)} under
             way, {formatCount(queued)} waiting, {formatCount(late)} late
             {clockDriftMs === null ? '' : `, clock ${signed(clockDriftMs)}`}
-          </Notice>
-        </div>
-      ))}
+          </>
+        );
+        return (
+          <div role="listitem" key={route}>
+            {breaker === 'closed' ? (
+              words
+            ) : (
+              <Notice tone="bad" actions={<RunbookLink entry="away" />}>
+                {words}
+              </Notice>
+            )}
+          </div>
+        );
+      })}
     </Stack>
   );
 }

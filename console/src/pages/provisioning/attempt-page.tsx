@@ -2,13 +2,11 @@ import { Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/generated/operations.js';
-import { StateBadge } from '../../parts/badge.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
-import { addressOf } from '../../parts/links.js';
-import { between } from '../../parts/numbers.js';
-import { Section } from '../../parts/section.js';
+import { EntityPage, type EntityPageProps } from '../../parts/entity.js';
+import { between } from '../../parts/format.js';
+import { Section } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-import type { Field } from '../../parts/value.js';
+import { addressOf, type Field, StateBadge } from '../../parts/value.js';
 
 type Attempt = NonNullable<AttemptPageQuery['provisioningAttempt']>;
 

@@ -1,21 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type DayDifference, DIFFERENCE_KINDS } from '../../../../src/core/transactions/compare-day.js';
-import type { ShownState } from '../../../../src/core/transactions/life.js';
 import { GatewayError } from '../../gateway/gateway-error.js';
 import { settleAlike } from '../../gateway/settle.js';
-import { Badge, StateBadge, wordOf } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ActionButton, reasonField } from '../../parts/entity-form.js';
+import { Presets } from '../../parts/filter-bar.js';
 import { oneOf, useAddressPart, useSetAddress } from '../../parts/filters.js';
-import { formatMoney } from '../../parts/format-money.js';
-import { Id } from '../../parts/id.js';
-import { Money } from '../../parts/money.js';
-import { Empty } from '../../parts/notice.js';
-import { formatCount } from '../../parts/numbers.js';
-import { Presets } from '../../parts/presets.js';
-import { type Field, None } from '../../parts/value.js';
-import type { Compared } from './comparison.js';
+import { formatCount, formatMoney } from '../../parts/format.js';
+import { Empty } from '../../parts/page.js';
+import { Badge, type Field, Id, Money, None, StateBadge, wordOf } from '../../parts/value.js';
+import type { Compared } from './day-file.js';
 
 interface ComparedProps {
   readonly compared: Compared;
@@ -96,19 +91,12 @@ const FIELDS: readonly Field<DayDifference>[] = [
   { label: 'Note', name: 'note' },
 ];
 
-/** A doubt that the file has as booked. */
-type Proven = DayDifference & { readonly requestId: string; readonly state: ShownState };
-
-function isProven(difference: DayDifference): difference is Proven {
-  return difference.requestId !== null && difference.state !== null && difference.proposal !== null;
-}
-
 /** Doubts in one dialog: a person can read no more. */
 const PROVEN_MAX = 50;
 
 /** Settles doubts as the file proves them. Nothing is chosen before the person does. */
 function SettleProposals({ compared: { differences, fileName }, onSettled }: ComparedProps): ReactNode {
-  const proven = differences.filter(isProven);
+  const proven = differences.filter(({ proposal }) => proposal !== null);
   const shown = proven.slice(0, PROVEN_MAX);
   if (proven.length === 0) return null;
   return (
@@ -126,16 +114,15 @@ function SettleProposals({ compared: { differences, fileName }, onSettled }: Com
           label: 'Transactions that count as moved',
           isRequired: true,
           options: shown.map(({ requestId, gatewayAmount, currency, reference, methodName }) => [
-            requestId,
-            `${methodName ?? ''} ${formatMoney({ minorUnits: gatewayAmount ?? 0, currency })} of wallet ${reference ?? ''}, ${requestId}`,
+            requestId ?? '',
+            `${methodName ?? ''} ${formatMoney({ minorUnits: gatewayAmount ?? 0, currency })} of wallet ${reference ?? ''}, ${requestId ?? ''}`,
           ]),
         },
         reasonField(`Why, for example: day file ${fileName}`),
       ]}
       send={async ({ requestIds, reason }) => {
-        const chosen = shown.filter(({ requestId }) => (requestIds as string[]).includes(requestId));
         const settled: string[] = [];
-        await settleAll(chosen, String(reason), settled).finally(() => onSettled(settled));
+        await settleAll(requestIds as string[], String(reason), settled).finally(() => onSettled(settled));
         return settled.length;
       }}
       onDone={(count) => `${formatCount(count)} settled.`}
@@ -143,21 +130,18 @@ function SettleProposals({ compared: { differences, fileName }, onSettled }: Com
   );
 }
 
-/** Settles those of each state together, and names them in `settled`. Errors: GatewayError that counts those that the gateway refused. */
-async function settleAll(proven: readonly Proven[], reason: string, settled: string[]): Promise<void> {
+/** Settles doubts, and names those in `settled`. Errors: GatewayError that counts those that the gateway refused. */
+async function settleAll(requestIds: readonly string[], reason: string, settled: string[]): Promise<void> {
   const refusals: string[] = [];
-  for (const [state, rows] of Map.groupBy(proven, (row) => row.state)) {
-    const requestIds = rows.map(({ requestId }) => requestId);
-    await settleAlike(requestIds, { resultCode: 1, reason, state }, (results) => {
-      for (const { requestId, refusal } of results) {
-        if (refusal === null) settled.push(requestId);
-        else refusals.push(refusal);
-      }
-    });
-  }
+  await settleAlike(requestIds, { resultCode: 1, reason, state: 'in_doubt' }, (results) => {
+    for (const { requestId, refusal } of results) {
+      if (refusal === null) settled.push(requestId);
+      else refusals.push(refusal);
+    }
+  });
   if (refusals.length > 0)
     throw new GatewayError(
       'PARTLY',
-      `${String(settled.length)} of ${String(proven.length)} are settled. The last refusal: ${refusals.at(-1)}`,
+      `${String(settled.length)} of ${String(requestIds.length)} are settled. The last refusal: ${refusals.at(-1)}`,
     );
 }

@@ -1,37 +1,46 @@
 import { Button, FileInput, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Failure } from '../../parts/notice.js';
-import { formatCount } from '../../parts/numbers.js';
-import { Section } from '../../parts/section.js';
-import { type ChosenFile, type Compared, openFile, useComparison } from './comparison.js';
+import { readDayFile } from '../../../../src/cli/transactions/day-file.js';
+import { type GatewayRow, rangeOfDay, receivedAround } from '../../../../src/core/transactions/booked-row.js';
+import {
+  DayComparison,
+  type DayDifference,
+  type DaySummary,
+} from '../../../../src/core/transactions/compare-day.js';
+import { readTransactions } from '../../gateway/exports.js';
+import { GatewayError } from '../../gateway/gateway-error.js';
+import { formatCount } from '../../parts/format.js';
+import { Failure, Section } from '../../parts/page.js';
 import { ComparedDay } from './compared-day.js';
 
-/** The last file and its result stay while the person looks at a transaction and comes back. Nothing is kept in the browser. */
-const kept: { chosen: ChosenFile | null; compared: Compared | null } = { chosen: null, compared: null };
+export interface Compared {
+  readonly fileName: string;
+  readonly day: string;
+  readonly summary: DaySummary;
+  readonly differences: readonly DayDifference[];
+}
+
+/** The last result stays while the person looks at a transaction and comes back. Nothing is kept in the browser. */
+let kept: Compared | null = null;
 
 /** Compares a day with a file of the wallet service or the processor. */
 export function DayFile({ day }: { readonly day: string }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [{ chosen, compared }, setShown] = useState({ ...kept });
+  const [compared, setCompared] = useState(kept);
   const [rows, setRows] = useState(0);
-  const comparison = useComparison(setRows);
-  const keep = (next: Partial<typeof kept>): void => {
-    Object.assign(kept, next);
-    setShown({ ...kept });
+  const keep = (next: Compared | null): void => {
+    kept = next;
+    setCompared(next);
   };
-  const choose = (next: File | null): void => {
-    setFile(next);
-    setProblem(null);
-    keep({ chosen: null });
-    if (next !== null) openFile(next).then((opened) => keep({ chosen: opened }), setProblem);
-  };
-  const compare = (opened: ChosenFile): void => {
-    setRows(0);
-    keep({ compared: null });
-    comparison.mutate({ day, chosen: opened }, { onSuccess: (result) => keep({ compared: result }) });
-  };
-  const failure = problem ?? comparison.error;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (chosen: File) => compare(day, chosen, setRows),
+    onMutate: () => {
+      setRows(0);
+      keep(null);
+    },
+    onSuccess: keep,
+  });
   return (
     <Section
       title="Compare with a day file"
@@ -41,22 +50,20 @@ export function DayFile({ day }: { readonly day: string }): ReactNode {
         <FileInput
           label="Day file"
           description="CSV with the columns request_id (or terminal_id, transaction_id and transaction_date), amount in minor units, and currency. It stays in this browser."
-          placeholder={chosen?.name ?? 'Choose a file'}
+          placeholder="Choose a file"
           accept=".csv,text/csv"
           value={file}
-          onChange={choose}
+          onChange={setFile}
           clearable={false}
         />
-        {failure !== null && <Failure error={failure} />}
-        {chosen !== null && (
+        {error !== null && <Failure error={error} />}
+        {file !== null && (
           <Group>
-            <Button variant="filled" loading={comparison.isPending} onClick={() => compare(chosen)}>
+            <Button variant="filled" loading={isPending} onClick={() => mutate(file)}>
               Compare
             </Button>
             <span className="muted" role="status">
-              {comparison.isPending
-                ? `${formatCount(rows)} transactions read`
-                : `${formatCount(chosen.rows.length)} bookings in the file`}
+              {isPending && `${formatCount(rows)} transactions read`}
             </span>
           </Group>
         )}
@@ -65,11 +72,31 @@ export function DayFile({ day }: { readonly day: string }): ReactNode {
             compared={compared}
             onSettled={(ids) => {
               const open = compared.differences.filter(({ requestId }) => !ids.includes(requestId ?? ''));
-              keep({ compared: { ...compared, differences: open } });
+              keep({ ...compared, differences: open });
             }}
           />
         )}
       </Stack>
     </Section>
   );
+}
+
+const PROGRESS_ROWS = 2000;
+
+/** Compares a day with a file, and calls back with the number of transactions read. Errors: GatewayError. */
+async function compare(day: string, file: File, onProgress: (rows: number) => void): Promise<Compared> {
+  const read = readDayFile(await file.text());
+  if (read.kind === 'wrong') throw new GatewayError('FILE', `${file.name}: ${read.problem}`);
+  const range = rangeOfDay(day);
+  if (range === null) throw new GatewayError('FILE', 'Choose a day.');
+  const comparison = new DayComparison({ ...range, keyBy: read.file.keyBy, fileRows: read.file.rows });
+  const { fromMs, toMs } = receivedAround(range);
+  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+  let rows = 0;
+  await readTransactions({ time }, (row) => {
+    comparison.addGatewayRow(row as GatewayRow);
+    rows += 1;
+    if (rows % PROGRESS_ROWS === 0) onProgress(rows);
+  });
+  return { fileName: file.name, day, ...comparison.finish() };
 }

@@ -4,11 +4,8 @@ import { ReconciliationDocument, type ReconciliationQuery } from '../../../../sr
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { useAddressPart, useSetAddress } from '../../parts/filters.js';
-import { formatMoney } from '../../parts/format-money.js';
-import { Empty } from '../../parts/notice.js';
-import { formatCount } from '../../parts/numbers.js';
-import { Page } from '../../parts/page.js';
-import { Section } from '../../parts/section.js';
+import { formatCount, formatMoney } from '../../parts/format.js';
+import { Empty, Page, Section } from '../../parts/page.js';
 import type { Field } from '../../parts/value.js';
 import { DayFile } from './day-file.js';
 

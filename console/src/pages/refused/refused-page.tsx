@@ -6,15 +6,11 @@ import {
   RefusedCallsDocument,
   type RefusedCallsQuery,
 } from '../../../../src/generated/operations.js';
-import { Badge } from '../../parts/badge.js';
-import { DetailsButton } from '../../parts/details-button.js';
-import { EntityListPage } from '../../parts/entity-list.js';
-import { EntityDetails } from '../../parts/entity-page.js';
+import { EntityDetails, EntityListPage } from '../../parts/entity.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
-import { Notice } from '../../parts/notice.js';
-import { formatCount } from '../../parts/numbers.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
-import type { Field } from '../../parts/value.js';
+import { formatCount } from '../../parts/format.js';
+import { DetailsButton, Notice, RunbookLink } from '../../parts/page.js';
+import { Badge, type Field } from '../../parts/value.js';
 
 type Entry = RefusedCallsQuery['refusedCalls']['edges'][number]['node'];
 

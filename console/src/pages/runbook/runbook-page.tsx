@@ -1,22 +1,22 @@
-import { List, Typography } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { Box, List, Typography } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import runbook from '../../../../docs/runbook.md';
-import { Notice } from '../../parts/notice.js';
-import { Page } from '../../parts/page.js';
+import type { EntityPageProps } from '../../parts/entity.js';
+import { Notice, Page } from '../../parts/page.js';
 
 /** Shows the runbook. An entry in the address is scrolled to, and gets the focus. */
-export function RunbookPage({ id: anchor }: { readonly id?: string }): ReactNode {
+export function RunbookPage({ id: anchor }: EntityPageProps): ReactNode {
   const entry = runbook.find((each) => each.anchor === anchor);
   // Runs after the effect of the page, which moves the focus to its heading.
   useEffect(() => {
-    const heading = anchor === undefined ? null : document.getElementById(anchor);
+    const heading = anchor === '' ? null : document.getElementById(anchor);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView();
   }, [anchor]);
   return (
     <Page title={entry?.title ?? 'Runbook'} heading="Runbook">
-      {anchor !== undefined && entry === undefined && (
+      {anchor !== '' && entry === undefined && (
         <Notice tone="warn">The runbook of this release has no entry “{anchor}”.</Notice>
       )}
       <nav aria-label="Entries">
@@ -29,13 +29,13 @@ export function RunbookPage({ id: anchor }: { readonly id?: string }): ReactNode
         </List>
       </nav>
       {runbook.map(({ anchor: target, title, html }) => (
-        <section key={target} aria-labelledby={target} className="section">
+        <Box component="section" mt="xl" key={target} aria-labelledby={target}>
           <h2 id={target} tabIndex={-1}>
             {title}
           </h2>
           {/* The build made the HTML from the runbook of this release, without raw HTML. */}
           <Typography dangerouslySetInnerHTML={{ __html: html }} />
-        </section>
+        </Box>
       ))}
     </Page>
   );

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
-import { StateBadge } from '../../parts/badge.js';
 import { ActionButton, type FormField, reasonField } from '../../parts/entity-form.js';
-import { formatMoney } from '../../parts/format-money.js';
-import { Notice } from '../../parts/notice.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
-import type { Detail } from '../../parts/section.js';
+import { formatMoney } from '../../parts/format.js';
+import { type Detail, Notice, RunbookLink } from '../../parts/page.js';
+import { StateBadge } from '../../parts/value.js';
 import type { FullTransaction, TransactionProps } from './transaction-page.js';
 
 /** States that a person can settle: what it means, and the entry of the runbook. */
-const OPEN = {
+const OPEN: Readonly<
+  Partial<Record<string, readonly [entry: 'doubt' | 'queue' | 'unmatched', meaning: string]>>
+> = {
   contradicted: [
     'doubt',
     'Money moved although the terminal got a decline, an operator declined it, or a reversal went out before. If the gateway sent a reversal, it stands under Related transactions. Settle it once the money is given back.',
@@ -27,17 +27,14 @@ const OPEN = {
     'doubt',
     'It was not sent, because a reversal of a part of it came before it. Book the difference at the wallet service, then settle it as approved.',
   ],
-} as const;
-
-function isOpenState(state: string): state is keyof typeof OPEN {
-  return state in OPEN;
-}
+};
 
 /** Says what is open about a transaction, and lets the operator settle it. */
 export function Settle({ transaction }: TransactionProps): ReactNode {
   const { state, failure } = transaction;
-  if (!isOpenState(state)) return null;
-  const [entry, meaning] = OPEN[failure === 'reversed_in_part' ? failure : state];
+  const open = OPEN[state] && OPEN[failure === 'reversed_in_part' ? failure : state];
+  if (open === undefined) return null;
+  const [entry, meaning] = open;
   return (
     <Notice
       tone={entry === 'doubt' ? 'doubt' : 'warn'}

@@ -1,24 +1,28 @@
 import { Tabs, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { resultText } from '../../../../src/core/transactions/result-codes.js';
 import { TransactionPageDocument, type TransactionPageQuery } from '../../../../src/generated/operations.js';
-import { ResultBadge, StateBadge } from '../../parts/badge.js';
-import { Code } from '../../parts/code.js';
 import { currencyLetters } from '../../parts/currencies.js';
 import { DataTable } from '../../parts/data-table.js';
-import { EntityPage, type EntityPageProps } from '../../parts/entity-page.js';
-import { formatMoney } from '../../parts/format-money.js';
-import { Id } from '../../parts/id.js';
-import { Empty } from '../../parts/notice.js';
-import { between } from '../../parts/numbers.js';
-import { asJson, readable } from '../../parts/readable.js';
-import { Columns, Section } from '../../parts/section.js';
+import { EntityDetails, EntityPage, type EntityPageProps } from '../../parts/entity.js';
+import { between, formatMoney } from '../../parts/format.js';
+import { Columns, Empty, RunbookLink, Section } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-import { type Field, None } from '../../parts/value.js';
+import {
+  Badge,
+  Code,
+  type Field,
+  Id,
+  Money,
+  None,
+  ResultBadge,
+  StateBadge,
+  wordOf,
+} from '../../parts/value.js';
 import { AuditOf } from '../directory/audit.js';
 import { TRANSACTION_LIST } from '../transactions/transaction-row.js';
-import { Call, Outcome } from './call-and-outcome.js';
-import { failureText } from './failure-words.js';
+import { failureText, runbookOf } from './failure-words.js';
 import { Settle } from './settle.js';
 import { settledAtOf } from './settled-at.js';
 
@@ -142,7 +146,7 @@ type KlvEntry = FullTransaction['klv'][number];
 
 /** Shows the KLV of the call, key by key. */
 function Klv({ transaction: { klv } }: TransactionProps): ReactNode {
-  const currency = currencyLetters(klv.find(({ key }) => key === '049')?.value);
+  const currencyCode = klv.find(({ key }) => key === '049')?.value ?? null;
   const fields: readonly Field<KlvEntry>[] = [
     { label: 'Key', name: 'key', kind: 'code' },
     { label: 'Means', show: ({ title }) => title ?? <span className="muted">not documented</span> },
@@ -151,7 +155,9 @@ function Klv({ transaction: { klv } }: TransactionProps): ReactNode {
       show: ({ key, value }) => (
         <>
           {value === '' ? <None /> : <code>{value}</code>}{' '}
-          <span className="muted">{meaningOf(key, value, currency)}</span>
+          <span className="muted">
+            {key === '049' ? currencyLetters(value) : key === '004' && purchaseText(value, currencyCode)}
+          </span>
         </>
       ),
     },
@@ -170,19 +176,18 @@ function Klv({ transaction: { klv } }: TransactionProps): ReactNode {
   );
 }
 
-function meaningOf(key: string, value: string, currency: string | null): string | null {
-  if (key === '049') return currencyLetters(value);
-  if (key === '004' && currency !== null && /^\d{1,15}$/.test(value))
-    return formatMoney({ minorUnits: Number(value), currency });
-  return null;
+/** Returns the amount of the card's purchase, which has a currency of its own: minor units (KLV 004) and ISO 4217 digits (KLV 049). */
+function purchaseText(amount: string | null, currencyCode: string | null): string | null {
+  if (amount === null || !/^\d{1,15}$/.test(amount)) return null;
+  return formatMoney({ minorUnits: Number(amount), currency: currencyLetters(currencyCode) });
 }
 
 /** Shows request and answer as saved: without forbidden data, and with masked card numbers. */
 function Bodies({ transaction: { request, answer, rawAnswer } }: TransactionProps): ReactNode {
   const views = [
-    ['Request', asJson(request), 'The envelope for the wallet service'],
-    ['Answer', answer === null ? null : asJson(answer), 'The answer as the gateway read it'],
-    ['Answer, raw', rawAnswer === null ? null : readable(rawAnswer), 'The wallet service’s own words'],
+    ['Request', request, 'The envelope for the wallet service'],
+    ['Answer', answer, 'The answer as the gateway read it'],
+    ['Answer, raw', rawAnswer, 'The wallet service’s own words'],
   ] as const;
   return (
     <Section title="Request and answer" note="As saved: without secrets, and with masked card numbers.">
@@ -194,12 +199,118 @@ function Bodies({ transaction: { request, answer, rawAnswer } }: TransactionProp
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {views.map(([name, text, label]) => (
+        {views.map(([name, value, label]) => (
           <Tabs.Panel key={name} value={name}>
-            {text === null ? <None /> : <Code text={text} label={label} />}
+            {value === null ? <None /> : <Code value={value} label={label} />}
           </Tabs.Panel>
         ))}
       </Tabs>
+    </Section>
+  );
+}
+
+function approvedAmount({ requestMoney, answer }: FullTransaction): ReactNode {
+  const response = answer?.['response'] as Readonly<Record<string, unknown>> | undefined;
+  const minorUnits = response?.['approvalAmount'];
+  if (requestMoney === null || typeof minorUnits !== 'number') return null;
+  return <Money money={{ ...requestMoney, minorUnits }} />;
+}
+
+const CALL: readonly Field<FullTransaction>[] = [
+  { label: 'Amount', show: ({ requestMoney }) => requestMoney && <Money money={requestMoney} /> },
+  { label: 'Merchant', show: ({ narrative }) => narrative },
+  { label: 'Approved amount', show: approvedAmount },
+  {
+    label: 'Original amount',
+    show: (row) => purchaseText(row.originalTransactionAmount, row.originalCurrencyCode),
+  },
+  { label: 'Wallet', name: 'reference', kind: 'wallet' },
+  { label: 'Card', name: 'cardId', kind: 'card' },
+  { label: 'Customer', name: 'customerId', kind: 'customer' },
+  { label: 'Terminal', name: 'terminalId', kind: 'terminal' },
+  { label: 'Programme', name: 'programme', kind: 'programme' },
+  { label: 'Transaction id', name: 'transactionId', kind: 'transactionId' },
+  { label: 'Transaction date (UTC)', name: 'transactionDate' },
+  {
+    label: 'Original',
+    show: ({ referenceId, referenceDate }) => referenceId && `${referenceId}, ${referenceDate ?? '–'}`,
+  },
+  { label: 'Interface', name: 'channel' },
+  {
+    label: 'API key',
+    show: ({ keyId }) => (keyId === null ? 'none: the terminal itself called' : <Id kind="key" id={keyId} />),
+  },
+  { label: 'Effect', name: 'effect' },
+];
+
+/** Shows what the caller asked for, and for whom. */
+export function Call({ transaction }: TransactionProps): ReactNode {
+  return (
+    <Section title="Call">
+      <EntityDetails fields={CALL} row={transaction} />
+    </Section>
+  );
+}
+
+const OUTCOME: readonly Field<FullTransaction>[] = [
+  { label: 'Route', name: 'route' },
+  { label: 'Attempts', name: 'attempt' },
+  {
+    label: 'Failure',
+    show: ({ failure, ...row }) =>
+      failure && (
+        <>
+          {failureText({ ...row, failure })} <code className="muted">{failure}</code>
+        </>
+      ),
+  },
+  { label: 'Sent', name: 'sentAt', kind: 'time' },
+  { label: 'HTTP status', show: ({ httpStatus }) => <Status status={httpStatus} /> },
+  // A reply of the gateway stays what it was when another outcome comes later.
+  {
+    label: 'The caller got',
+    show: (row) =>
+      row.repliedResultCode === null
+        ? outcomeText(row)
+        : `${codeText(row.repliedResultCode)}, from the gateway`,
+  },
+  {
+    label: 'Asked again, it gets',
+    show: (row) =>
+      row.state !== 'answered' || [null, row.resultCode].includes(row.repliedResultCode)
+        ? null
+        : outcomeText(row),
+  },
+  { label: 'Reason', show: ({ replyReason }) => replyReason && wordOf(replyReason) },
+  { label: 'Error', show: ({ errorCode }) => errorCode },
+  { label: 'Sent again', show: ({ nextAttemptAt: at }) => at && <Time at={at} form="date" /> },
+];
+
+function outcomeText({ resultCode, errorCode }: FullTransaction): string {
+  return resultCode === null ? (errorCode ?? 'nothing yet') : codeText(resultCode);
+}
+
+/** Returns a result code with its meaning: `-17: Not sufficient funds`. */
+function codeText(code: number): string {
+  const meaning = resultText(code);
+  return meaning === undefined ? String(code) : `${String(code)}: ${meaning}`;
+}
+
+function Status({ status }: { readonly status: number | null }): ReactNode {
+  if (status === null) return 'no answer';
+  return <Badge tone={status < 300 ? 'good' : 'bad'}>HTTP {status}</Badge>;
+}
+
+/** Shows what the wallet service said, and what the caller got. */
+export function Outcome({ transaction: row }: TransactionProps): ReactNode {
+  const entry =
+    row.failure === null ? null : runbookOf(row.failure, row.httpStatus, row.state === 'in_doubt');
+  return (
+    <Section title="Wallet service" actions={entry !== null && <RunbookLink entry={entry} />}>
+      <EntityDetails fields={OUTCOME} row={row} />
+      {row.rawAnswer !== null && row.failure !== null && (
+        <Code value={row.rawAnswer} label="What the wallet service said" />
+      )}
     </Section>
   );
 }

@@ -7,14 +7,12 @@ import {
   type TransactionsQuery,
 } from '../../../../src/generated/operations.js';
 import { ask } from '../../gateway/ask.js';
-import { type Settled, settleAlike } from '../../gateway/settle.js';
-import { Badge, wordOf } from '../../parts/badge.js';
+import { settleAlike, type Settled } from '../../gateway/settle.js';
 import { type Choice, DataTable } from '../../parts/data-table.js';
 import { ActionButton } from '../../parts/entity-form.js';
-import { Failure } from '../../parts/notice.js';
-import { formatCount } from '../../parts/numbers.js';
-import { Section } from '../../parts/section.js';
-import type { Field } from '../../parts/value.js';
+import { formatCount } from '../../parts/format.js';
+import { Failure, Section } from '../../parts/page.js';
+import { Badge, type Field, wordOf } from '../../parts/value.js';
 import { ENDS, REASON } from '../transaction/settle.js';
 
 /** States whose transactions a person may settle many at a time. */

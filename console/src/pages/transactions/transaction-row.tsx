@@ -6,15 +6,11 @@ import {
   type TransactionRowFragment,
   TransactionsDocument,
 } from '../../../../src/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
-import { Newest } from '../../parts/entity-page.js';
+import { Allowed } from '../../gateway/session.js';
+import { Newest } from '../../parts/entity.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
-import { Money } from '../../parts/money.js';
-import { between } from '../../parts/numbers.js';
-import { type Field, None } from '../../parts/value.js';
-
-type Row = TransactionRowFragment;
+import { between } from '../../parts/format.js';
+import { type Field, Money, None, ResultBadge, StateBadge, wordOf } from '../../parts/value.js';
 
 /** Built-in methods, as filters offer them. */
 const METHODS = [
@@ -61,7 +57,7 @@ export const TRANSACTION_FILTERS: readonly FilterField<keyof TransactionFilter>[
 ];
 
 /** Columns of lists of transactions. */
-const FIELDS: readonly Field<Row>[] = [
+const FIELDS: readonly Field<TransactionRowFragment>[] = [
   { label: 'Received', name: 'receivedAt', kind: 'time' },
   { label: 'Merchant', name: 'narrative' },
   {
@@ -92,7 +88,7 @@ const FIELDS: readonly Field<Row>[] = [
 ];
 
 /** Shows what the caller got. It is not the result where the gateway replied itself, and an answer came late. */
-function CallerGot({ callerResultCode, resultCode }: Row): ReactNode {
+function CallerGot({ callerResultCode, resultCode }: TransactionRowFragment): ReactNode {
   if (callerResultCode === resultCode) return <span className="muted">the same</span>;
   return <ResultBadge code={callerResultCode} />;
 }
@@ -100,7 +96,7 @@ function CallerGot({ callerResultCode, resultCode }: Row): ReactNode {
 /** A list of transactions. */
 export const TRANSACTION_LIST = {
   fields: FIELDS,
-  keyOf: ({ requestId }: Row) => requestId,
+  keyOf: ({ requestId }: TransactionRowFragment) => requestId,
   kind: 'transaction' as const,
 };
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { TransactionsDocument } from '../../../../src/generated/operations.js';
-import { useMay } from '../../gateway/allowed.js';
+import { useMay } from '../../gateway/session.js';
 import type { Choice } from '../../parts/data-table.js';
-import { EntityListPage } from '../../parts/entity-list.js';
+import { EntityListPage } from '../../parts/entity.js';
+import { Presets } from '../../parts/filter-bar.js';
 import { conditionsIn, oneOf, useAddressPart, useFilterValues } from '../../parts/filters.js';
-import { Presets } from '../../parts/presets.js';
-import { RunbookLink } from '../../parts/runbook-link.js';
+import { RunbookLink } from '../../parts/page.js';
 import { MANY_STATES, SettleMany } from './settle-many.js';
 import { TRANSACTION_FILTERS, TRANSACTION_LIST } from './transaction-row.js';
 
