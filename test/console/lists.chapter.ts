@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { readFileSync } from 'node:fs';
 import { deduct, type ConsoleBench } from './bench.js';
 
 export function listsChapter(bench: () => ConsoleBench): void {
@@ -13,6 +14,20 @@ export function listsChapter(bench: () => ConsoleBench): void {
       expect(await rows.count()).toBe(50);
       await page.getByRole('button', { name: 'Show more' }).click();
       await rows.nth(60).waitFor();
+    });
+
+    it('is saved for a spreadsheet: ids as texts, amounts in major units, results in words', async () => {
+      await deduct(bench());
+      const page = await bench().open('/transactions?time=1h&method=Deduct');
+      await page.getByRole('button', { name: 'Export' }).click();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'CSV for a spreadsheet' }).click();
+      expect((await saved).suggestedFilename()).toMatch(/^cardway-transactions-\d{4}-\d\d-\d\d\.csv$/);
+      const [head, ...lines] = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+      expect(head).toMatch(/^\uFEFFReceived,Merchant,Amount,Currency,Result,/);
+      expect(lines.at(-2)).toMatch(
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,CUR ESPERAMOS .*,14\.39,USD,approved \(1\),.*,="sandbox",="43172792905",="5001",/,
+      );
     });
 
     it('says that it is old while the gateway cannot be reached, and goes on by itself', async () => {

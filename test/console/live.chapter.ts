@@ -13,10 +13,11 @@ export function liveChapter(bench: () => ConsoleBench): void {
 
     it('shows a Deduct once it is answered, and counts it', async () => {
       const page = await openLive();
+      await deduct(bench());
       const requestId = await deduct(bench());
       await rowOf(page, requestId).getByText('1 approved').first().waitFor();
       expect(await rowOf(page, requestId).textContent()).toMatch(
-        /US\$14\.39answered\s*1 approved\s*the same\s*Deduct/,
+        /US\$14\.39 same wallet, amount and merchant as [\d:]{8}\s*answered\s*1 approved\s*the same\s*Deduct/,
       );
       await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();
       const route = page.getByRole('list', { name: 'Routes to wallet services' }).getByText('default');

@@ -22,6 +22,8 @@ export interface ListOf<Row> {
   readonly keyOf: (row: Row) => string;
   /** Kind of the rows, whose keys are their ids. The first column becomes the link to the page of a row. */
   readonly kind?: IdKind;
+  /** Marks rows by what the other rows are. */
+  readonly mark?: (rows: readonly Row[]) => readonly Row[];
   /** Rows that the person chose. Left out, rows have no boxes. */
   readonly choice?: Choice;
 }
@@ -44,8 +46,9 @@ interface DataTableProps<Row> extends ListOf<Row> {
 const COLUMN_PX = 108;
 
 /** Shows a list, with a button that loads its next page. On narrow screens it is scrolled sideways. */
-export function DataTable<Row>({ rows, query, empty, ...list }: DataTableProps<Row>): ReactNode {
+export function DataTable<Row>({ rows: read, mark, query, empty, ...list }: DataTableProps<Row>): ReactNode {
   const { label, fields, keyOf, kind, choice } = list;
+  const rows = mark?.(read) ?? read;
   if (rows.length === 0) {
     if (query?.isError === true) return <Failure error={query.error} retry={() => void query.refetch()} />;
     return query?.isPending === true ? <Loading lines={8} /> : empty;

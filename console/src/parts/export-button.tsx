@@ -7,6 +7,7 @@ import { notifyLate } from '../gateway/asking.js';
 import { exportAddress } from '../gateway/exports.js';
 import { isEnded } from '../gateway/gateway-error.js';
 import { IconDownload } from '@tabler/icons-react';
+import { saveSpreadsheet } from './spreadsheet.js';
 
 /** Offers a filtered list as a file. The browser streams it from the gateway. */
 export function ExportButton({
@@ -38,7 +39,10 @@ export function ExportButton({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => mutate(download('csv'))}>CSV</Menu.Item>
+        {list === 'transactions' && (
+          <Menu.Item onClick={() => mutate(() => saveSpreadsheet(filter))}>CSV for a spreadsheet</Menu.Item>
+        )}
+        <Menu.Item onClick={() => mutate(download('csv'))}>CSV for programs</Menu.Item>
         <Menu.Item onClick={() => mutate(download('ndjson'))}>JSON lines</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,16 +1,15 @@
+import { IconCopyCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ENUMS } from '../../../../src/generated/enums.js';
-import {
-  type TransactionFilter,
-  type TransactionRowFragment,
-  TransactionsDocument,
-} from '../../../../src/generated/operations.js';
+import { type TransactionFilter, TransactionsDocument } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/session.js';
 import { Newest } from '../../parts/entity.js';
 import { type FilterField, optionsOf } from '../../parts/filters.js';
 import { between } from '../../parts/format.js';
+import { formatTime } from '../../parts/time.js';
 import { type Field, Money, None, ResultBadge, StateBadge, wordOf } from '../../parts/value.js';
+import { type ListedTransaction, withDuplicates } from './duplicates.js';
 
 /** Built-in methods, as filters offer them. */
 const METHODS = [
@@ -57,14 +56,14 @@ export const TRANSACTION_FILTERS: readonly FilterField<keyof TransactionFilter>[
 ];
 
 /** Columns of lists of transactions. */
-const FIELDS: readonly Field<TransactionRowFragment>[] = [
+const FIELDS: readonly Field<ListedTransaction>[] = [
   { label: 'Received', name: 'receivedAt', kind: 'time' },
   { label: 'Merchant', name: 'narrative' },
   {
     label: 'Amount',
     isNumber: true,
     isPlain: true,
-    show: ({ requestMoney }) => <Money money={requestMoney} />,
+    show: (row) => <Amount {...row} />,
   },
   { label: 'State', isPlain: true, show: (row) => <StateBadge {...row} /> },
   { label: 'Result', isPlain: true, show: ({ resultCode }) => <ResultBadge code={resultCode} /> },
@@ -87,8 +86,25 @@ const FIELDS: readonly Field<TransactionRowFragment>[] = [
   },
 ];
 
+/** Shows an amount, and whether it may have been charged twice. */
+function Amount({ requestMoney, duplicateAt }: ListedTransaction): ReactNode {
+  return (
+    <>
+      <Money money={requestMoney} />{' '}
+      {duplicateAt !== undefined && (
+        <IconCopyCheck
+          size={15}
+          role="img"
+          color="var(--warn)"
+          title={`same wallet, amount and merchant as ${formatTime(duplicateAt)}`}
+        />
+      )}
+    </>
+  );
+}
+
 /** Shows what the caller got. It is not the result where the gateway replied itself, and an answer came late. */
-function CallerGot({ callerResultCode, resultCode }: TransactionRowFragment): ReactNode {
+function CallerGot({ callerResultCode, resultCode }: ListedTransaction): ReactNode {
   if (callerResultCode === resultCode) return <span className="muted">the same</span>;
   return <ResultBadge code={callerResultCode} />;
 }
@@ -96,7 +112,8 @@ function CallerGot({ callerResultCode, resultCode }: TransactionRowFragment): Re
 /** A list of transactions. */
 export const TRANSACTION_LIST = {
   fields: FIELDS,
-  keyOf: ({ requestId }: TransactionRowFragment) => requestId,
+  keyOf: ({ requestId }: ListedTransaction) => requestId,
+  mark: withDuplicates,
   kind: 'transaction' as const,
 };
 
