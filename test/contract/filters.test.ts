@@ -11,7 +11,7 @@ import type {
 } from '../../src/use-cases/events/delivery-port.js';
 import type { Page, PageRequest } from '../../src/use-cases/paging.js';
 import type { AttemptFilter, DigitizationFilter } from '../../src/use-cases/provisioning/attempt-port.js';
-import type { TransactionFilter } from '../../src/use-cases/transactions/ledger-port.js';
+import type { TransactionFilter, TransactionSummary } from '../../src/use-cases/transactions/ledger-port.js';
 import { seedStatements } from '../support/attempts.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
 import { digitization, eventWriterOn } from '../support/webhooks/event-writer.js';
@@ -91,6 +91,7 @@ eachDatabase((name, create) => {
             transactionId: fc.constantFrom('T-0', 'T-1', 'T-9'),
             amountFrom: fc.constantFrom(0, 300, 301, 600),
             amountTo: fc.constantFrom(299, 300, 700),
+            tookAtLeastMs: fc.constantFrom(0, 1, 500, 5000),
             receivedFromMs: fc.constantFrom(0, 500_000, 1_000_000),
             receivedToMs: fc.constantFrom(500_000, 3_000_000),
           },
@@ -106,6 +107,7 @@ eachDatabase((name, create) => {
           (filter.terminalIds === undefined || filter.terminalIds.includes(row.terminalId)) &&
           (filter.amountFrom === undefined || (row.requestAmount ?? -1) >= filter.amountFrom) &&
           (filter.amountTo === undefined || (row.requestAmount ?? Infinity) <= filter.amountTo) &&
+          (filter.tookAtLeastMs === undefined || tookMs(row) >= filter.tookAtLeastMs) &&
           isIn(row.receivedAtMs, filter.receivedFromMs, filter.receivedToMs),
       }));
 
@@ -444,4 +446,17 @@ async function addAttempts(database: TestDatabase): Promise<void> {
   await database.query(
     `update provisioning_attempts set token_reference = 'token-' || (sequence % 9) where state = 'verified'`,
   );
+}
+
+/** Time from the receipt to the answer, or to the end of the wait for one. */
+function tookMs({
+  attempt,
+  receivedAtMs,
+  answeredAtMs,
+  sentAtMs,
+  settledAtMs,
+  replyReason,
+}: TransactionSummary): number {
+  const waitedMs = sentAtMs === null || replyReason === 'settled_by_operator' ? null : settledAtMs;
+  return attempt === 1 ? (answeredAtMs ?? waitedMs ?? -Infinity) - receivedAtMs : -Infinity;
 }

@@ -277,6 +277,7 @@ export const TransactionFilter = inputType(
     transactionId: nullable(String, 'Transaction id that the terminal chose.'),
     amount: nullable(AmountRangeInput, 'requestAmount.'),
     time: nullable(TimeRangeInput, 'When the call was received.'),
+    tookAtLeastMs: nullable(SafeInt, 'Least time to the answer, or to the end of the wait for one.'),
   },
 );
 export type TransactionFilter = InstanceType<typeof TransactionFilter>;

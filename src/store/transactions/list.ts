@@ -20,7 +20,7 @@ import {
   windowsOf,
   within,
 } from '../engine/windowed-list.js';
-import { IS_OPEN, NEXT_ATTEMPT, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
+import { IS_OPEN, NEXT_ATTEMPT, SUMMARY, TEXT_BYTES, TEXTS, TOOK_MS } from './row.js';
 
 type Lister = Pick<Ledger, 'list' | 'listOpen' | 'withTexts' | 'count'>;
 
@@ -78,7 +78,7 @@ export function createLister(
 /** Selects the rows of a window that pass a filter. */
 export function matchingTransactions({ compiler }: StoreDialect, filter: TransactionFilter, window: Range) {
   const { state, amountFrom, amountTo, terminalIds, receivedFromMs, receivedToMs } = filter;
-  const { programme, reference, channel } = filter;
+  const { programme, reference, channel, tookAtLeastMs } = filter;
   return (
     compiler
       .selectFrom('transactions')
@@ -99,6 +99,7 @@ export function matchingTransactions({ compiler }: StoreDialect, filter: Transac
       .$if(state === 'refused', (q) => q.where('effect', '<>', sql.lit('none')))
       .$if(amountFrom !== undefined, (q) => q.where('request_amount', '>=', amountFrom ?? 0))
       .$if(amountTo !== undefined, (q) => q.where('request_amount', '<=', amountTo ?? 0))
+      .$if(tookAtLeastMs !== undefined, (q) => q.where(TOOK_MS, '>=', tookAtLeastMs ?? 0))
       .$if(terminalIds !== undefined, (q) => q.where('terminal_id', 'in', [...(terminalIds ?? [])]))
       .where(during('received_at_ms', receivedFromMs, receivedToMs))
       .where((eb) => eb.and(placesOf(eb, filter, window)))

@@ -17,7 +17,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { databaseNowMs, first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { IS_OPEN } from './row.js';
+import { IS_OPEN, TOOK_MS } from './row.js';
 import type { StoreParts } from '../parts.js';
 
 /** Range of one statement. On SQLite one thread runs all reads beside payments: a long statement would hold up the others. */
@@ -168,14 +168,6 @@ export function* countOpen({ compiler }: StoreDialect): Operation<Backlog['trans
     .groupBy('state');
   return (yield* runOnce(open)).rows;
 }
-
-/**
- * Time from the receipt of a call to its answer, or to the end of the wait for one. The row of a call that was sent again keeps the
- * receipt of its first attempt, and an operator decides at any time: both say nothing about latency.
- */
-const TOOK_MS = sql<number | null>`case when attempt = 1 then coalesce(answered_at_ms,
-  case when sent_at_ms is not null and reply_reason is distinct from 'settled_by_operator' then settled_at_ms end
-  ) - received_at_ms end`;
 
 function compileCounts({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transactions');

@@ -76,3 +76,11 @@ export function hasRequestId(requestId: string): RawBuilder<SqlBool> {
 
 /** Request id from its timestamp on. */
 const TIMESTAMP_ON = sql`ltrim(request_id, '0123456789')`;
+
+/**
+ * Time from the receipt of a call to its answer, or to the end of the wait for one. The row of a call that was sent again keeps the
+ * receipt of its first attempt, and an operator decides at any time: both say nothing about latency.
+ */
+export const TOOK_MS = sql<number | null>`case when attempt = 1 then coalesce(answered_at_ms,
+  case when sent_at_ms is not null and reply_reason is distinct from 'settled_by_operator' then settled_at_ms end
+  ) - received_at_ms end`;

@@ -264,6 +264,8 @@ export interface TransactionFilter {
   /** Limits of the amount in minor units, both inclusive. */
   readonly amountFrom?: number;
   readonly amountTo?: number;
+  /** Time from the receipt of a call to its answer, or to the end of the wait for one. */
+  readonly tookAtLeastMs?: number;
   readonly receivedFromMs?: number;
   /** Exclusive. */
   readonly receivedToMs?: number;
