@@ -33,13 +33,8 @@ function Actor({ actor }: Pick<Entry, 'actor'>): ReactNode {
 function Subject({ action, subject }: Pick<Entry, 'action' | 'subject'>): ReactNode {
   if (subject === '') return <None />;
   const address = addressOfSubject(action, subject);
-  return address === null ? (
-    <code>{subject}</code>
-  ) : (
-    <Link href={address}>
-      <code>{subject}</code>
-    </Link>
-  );
+  const code = <code>{subject}</code>;
+  return address === null ? code : <Link href={address}>{code}</Link>;
 }
 
 /** Returns the address of what an action was done to. */
