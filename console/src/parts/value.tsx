@@ -153,7 +153,7 @@ export function Id({
   return isInList ? (
     link
   ) : (
-    <Group component="span" display="inline-flex" gap="xs" className="words">
+    <Group component="span" display="inline-flex" gap="sm" className="words">
       {link}
       <CopyIcon text={String(id)} />
     </Group>
