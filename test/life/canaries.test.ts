@@ -1,6 +1,6 @@
 /**
- * Tests canaries: puts secrets into every field that a caller, a wallet service and a receiver can fill, and searches all output:
- * log, traces, metrics, errors, GraphQL, REST, XML, the command line, and the database.
+ * Tests canaries: puts secrets into every field that a caller, a wallet service and a receiver can fill, into bodies, documents and
+ * paths, and searches all output: log, traces, metrics, errors, GraphQL, REST, XML, the command line, and the database.
  */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -11,11 +11,28 @@ import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
-import { CHANNELS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/channels/index.js';
+import { SANDBOX_PASSWORD } from '../support/channels/call.js';
+import {
+  balance,
+  type Call,
+  CHANNELS,
+  deduct,
+  envelopeOf,
+  GRAPHQL,
+  graphQLBody,
+  JSON_PROXY,
+  KEYS,
+  methodCallBody,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  send,
+  XML_CHANNELS,
+} from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { addEndpoint, testEndpoint } from '../support/webhooks/endpoints.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
-import { answer, approving, respond, startWallet } from '../support/wallet/index.js';
+import { answer, approving, cut, hang, respond, startWallet } from '../support/wallet/index.js';
 import { startCapturedGateway } from './captured-gateway.js';
 import { until } from './until.js';
 import { constants } from '../support/constants.js';
@@ -64,14 +81,17 @@ it('secrets appear in no output and no file', async () => {
       }),
     ]) {
       wallet.behave(reply);
-      told['error bodies']!.push(...(await callEverywhere(url)));
+      told['error bodies']!.push(...(await callEverywhere(url, canaryCalls())));
     }
-    for (const channel of [JSON_PROXY, XML_PROXY, RPC2]) {
-      const ill = await channel.post(url, `{"pan":"${CANARIES.pan}","${CANARIES.otherPan}":`, {
-        key: CANARIES.wrongKey,
-      });
-      told['error bodies']!.push(ill.bytes.toString());
+    for (const reply of UNUSABLE) {
+      wallet.behave(reply);
+      for (const channel of [RPC2, JSON_PROXY]) await channel.call(url, deduct({ narrative: INDISCRETION }));
+      await GRAPHQL.call(url, balance({ narrative: INDISCRETION }));
     }
+    wallet.behave(approving());
+    await callEverywhere(url, misplaced());
+    told['error bodies']!.push(...(await postIllBodies(url)));
+    await askForCanaries(url);
     receiver.answer = answerWith(
       500,
       {},
@@ -143,9 +163,17 @@ it('secrets appear in no output and no file', async () => {
     expect(places['traces']).toContain('downstream default');
     for (const masked of ['411111XXXXXX1111', '6011.00XX.XXXX.9424', '401288XX XXXX1881', '[hidden]'])
       for (const place of ['database dump', 'backup dump']) expect(places[place]).toContain(masked);
-    const found = Object.entries(places).flatMap(([place, text]) =>
-      canariesIn(text, { webhookSecret: endpoint.secret }).map((canary) => `${place}: ${canary}`),
-    );
+    expect(log).toContain('transaction_in_doubt');
+    const sent = wallet.calls.flatMap(({ headers, envelope }, index) => [
+      [`signature ${String(index)}`, String(headers['x_msg_signature'])],
+      [`checksum ${String(index)}`, (envelope()['request'] as { checksum: string }).checksum],
+    ]);
+    const unlogged = { ...UNLOGGED, ...(Object.fromEntries(sent) as Record<string, string>) };
+    const found = Object.entries(places).flatMap(([place, text]) => {
+      const more = ['log', 'traces', 'metrics'].includes(place) ? unlogged : {};
+      const canaries = canariesIn(text, { webhookSecret: endpoint.secret, ...more });
+      return canaries.map((canary) => `${place}: ${canary}`);
+    });
     expect(found).toEqual([]);
   } finally {
     await wallet.close();
@@ -155,15 +183,109 @@ it('secrets appear in no output and no file', async () => {
   }
 });
 
+/** Unusable answers, each with secrets. */
+const UNUSABLE = [
+  respond({ status: 307, headers: { Location: `http://127.0.0.1:1/${CANARIES.pan}` } }),
+  respond({ status: 401, body: INDISCRETION, headers: { 'WWW-Authenticate': CANARIES.pan } }),
+  answer({ resultText: INDISCRETION }),
+  cut(),
+  hang(),
+];
+
+/** What interfaces may show to its owner, and what no log, trace or metric holds. */
+const UNLOGGED = {
+  id: '5105105105105100',
+  narrative: 'NARRATIVE CANARY',
+  clientKey: KEYS.client,
+  sandboxPassword: SANDBOX_PASSWORD,
+  basicCredentials: Buffer.from('user:basic_canary_9c2e').toString('base64'),
+  wrongChecksum: 'badc0ffe'.repeat(8),
+} as const;
+
+/** Returns calls with a card number where ids, dates and amounts stand. */
+function misplaced(): readonly Call[] {
+  const { id, narrative, wrongChecksum } = UNLOGGED;
+  const requestId = '5001_20260817175857_7';
+  const payment = deduct({ narrative });
+  return [
+    payment,
+    { ...payment, requestId },
+    // The same request id for another call
+    { ...deduct({ narrative }), requestId },
+    reversalOf(payment, { narrative }),
+    deduct({ narrative: narrative.repeat(20) }),
+    deduct({ request_amount: id }),
+    deduct({ transaction_id: id }),
+    deduct({ transaction_date: id }),
+    deduct({ transaction_data: `254${id}` }),
+    { ...deduct(), checksum: wrongChecksum },
+    { ...deduct(), customerId: Number(id), cardId: Number(id) },
+    { ...deduct(), requestId: `${id}_20260817175857_1` },
+  ];
+}
+
 /** Calls every interface. Returns the gateway's own texts: the wallet service's answer belongs to the caller. */
-async function callEverywhere(url: string): Promise<readonly string[]> {
+async function callEverywhere(url: string, calls: readonly Call[]): Promise<readonly string[]> {
   // Headers accept only ASCII.
   const inAscii = INDISCRETION.normalize('NFKC');
   const headers = { 'X-Request-Id': CANARIES.pan, Referer: inAscii, 'User-Agent': inAscii };
   const heard = [];
-  for (const call of canaryCalls())
+  for (const call of calls)
     for (const channel of CHANNELS) heard.push(await channel.call(url, call, { headers }));
   return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
+}
+
+/** Posts bodies and documents that cannot be read, or hold more than they may. Returns what the gateway says of them. */
+async function postIllBodies(url: string): Promise<readonly string[]> {
+  const { pan, otherPan, wrongKey } = CANARIES;
+  const call = deduct({ narrative: UNLOGGED.narrative });
+  const envelope = envelopeOf(call);
+  const more = { secret: CANARIES.cardholder, pan, [otherPan]: 1 };
+  const { query, variables } = graphQLBody(call);
+  const { input } = variables;
+  const json = [
+    JSON.stringify({ ...envelope, ...more, request: { ...envelope.request, ...more } }),
+    JSON_PROXY.body(call).slice(0, -1),
+    `{"pan":"${pan}","${otherPan}":`,
+    `{"pan":"${pan}","pan":"${otherPan}"}`,
+    `"${pan}"`,
+    `[${pan}]`,
+  ];
+  const documents = [
+    { query: `{ a(pan: "${pan}" ` },
+    { query: `{ transaction(requestId: "${pan}") { pan${pan} } }` },
+    { query: `{ transaction(requestId: ${pan}) { state } }` },
+    { query: `mutation A${pan} { balance(input: { narrative: "${otherPan}" }) { status } }` },
+    { query, variables: { input: { ...input, requestAmount: pan } } },
+    { query, variables: { input: { ...input, [`x${pan}`]: otherPan } } },
+    { query, variables: { input: pan } },
+    { query, variables, operationName: pan },
+    { query: pan, extensions: { [pan]: pan } },
+  ].map((document) => JSON.stringify(document));
+  const entity = `<!DOCTYPE a [<!ENTITY p "${pan}">]>`;
+  const xml = [methodCallBody(call).slice(0, -9), entity + methodCallBody(call), `<${pan}/>`, json[2]!];
+  const heard = [];
+  for (const body of json) heard.push(await JSON_PROXY.post(url, body));
+  for (const body of [...json, ...documents]) heard.push(await GRAPHQL.post(url, body));
+  for (const body of xml) for (const channel of XML_CHANNELS) heard.push(await channel.post(url, body));
+  for (const channel of [JSON_PROXY, GRAPHQL]) heard.push(await channel.call(url, call, { key: wrongKey }));
+  const headers = { Authorization: `Basic ${UNLOGGED.basicCredentials}`, Cookie: CANARIES.cardholder };
+  for (const channel of CHANNELS) heard.push(await channel.call(url, call, { headers }));
+  return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
+}
+
+/** Reads and posts paths with secrets. */
+async function askForCanaries(url: string): Promise<void> {
+  const { pan, otherPan, wrongKey } = CANARIES;
+  for (const path of [
+    ...[`/v1/transactions/${pan}`, `/v1/transactions/%${pan}`, `/${pan}`, `/health/${otherPan}`],
+    ...[`/v1/transactions/5001_20260817175857_7?key=${wrongKey}`, `/v1/proxy/${KEYS.client}`],
+    ...[`/metrics?pan=${pan}`, `/RPC2?pan=${pan}`, `/graphql?query={pan(n:"${pan}")}`],
+  ]) {
+    const headers = { Authorization: `Bearer ${KEYS.client}`, Referer: `http://a/${pan}` };
+    await send(url + path, { method: 'GET', headers });
+    await send(url + path, { method: 'POST', headers, body: pan });
+  }
 }
 
 /** Returns every value of every table as text, as a thief of the file would read it. */
