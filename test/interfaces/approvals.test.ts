@@ -142,12 +142,6 @@ sqliteTests((name, create) => {
     };
 
     const approve = (who: string, id: string) => call(who, 'approveRequest', { id, reason: 'checked' });
-    const reject = (who: string, id: string) => call(who, 'rejectRequest', { id });
-    const ROTATE = { terminalId: '0029504320', password: 'a new password' };
-    let count = 0;
-    /** Returns an input that no other test uses. */
-    const rotation = () => ({ ...ROTATE, password: `new password ${String((count += 1))}` });
-    const rotate = (who: string, input: object) => call(who, 'rotateTerminalPassword', input);
 
     async function listed(who: string, state?: string): Promise<readonly Approval[]> {
       const filter = state === undefined ? '' : `(filter: { state: ${state} })`;
@@ -302,89 +296,6 @@ sqliteTests((name, create) => {
       });
     });
 
-    describe('a change', () => {
-      it('is never approved by the person who asked, who may withdraw it', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        expect((await approve('ann', id)).code).toBe('FORBIDDEN');
-        expect(await rotate('ann', input)).toMatchObject({ code: 'APPROVAL_REQUIRED', id });
-        expect((await reject('ann', id)).data?.approval).toMatchObject({
-          state: 'REJECTED',
-          decidedBy: 'ann',
-        });
-        expect((await approve('ben', id)).code).toBe('BAD_REQUEST');
-      });
-
-      it('of another person does not use the approval', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        await approve('ben', id);
-        const other = await rotate('ben', input);
-        expect(other.code).toBe('APPROVAL_REQUIRED');
-        expect(other.id).not.toBe(id);
-        expect((await rotate('ann', input)).code).toBeUndefined();
-      });
-
-      it('with other arguments, or of another field, does not use the approval', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        await approve('ben', id);
-        for (const changed of [
-          { ...input, password: `${input.password}!` },
-          { ...input, overlapSeconds: 0 },
-          { ...input, terminalId: '0068766621' },
-        ]) {
-          const other = await rotate('ann', changed);
-          expect(other.code).toBe('APPROVAL_REQUIRED');
-          expect(other.id).not.toBe(id);
-        }
-        const ref = { terminalId: input.terminalId };
-        const first = await call('ann', 'disableTerminal', ref);
-        await approve('ben', first.id);
-        const enable = await call('ann', 'enableTerminal', ref);
-        expect(enable.code).toBe('APPROVAL_REQUIRED');
-        expect(enable.id).not.toBe(first.id);
-        expect(
-          (await rotate('ann', { password: input.password, terminalId: input.terminalId })).code,
-        ).toBeUndefined();
-        await reject('ben', first.id);
-      });
-
-      it('is kept without card numbers, wherever somebody pasted one', async () => {
-        const card = '4111111111111111';
-        const asked = [
-          await call('ann', 'settleTransaction', {
-            requestId: inDoubt,
-            resultCode: 1,
-            reason: `card ${card}`,
-          }),
-          await call('ann', 'disableTerminal', { terminalId: card }),
-          await call('ann', 'revokeKey', { keyId: '4111 1111 1111 1111' }),
-        ];
-        await call('ben', 'rejectRequest', { id: asked[0]!.id, reason: `not ${card}` });
-        const [settled] = (await listed('ben')).filter(({ id }) => id === asked[0]!.id);
-        expect(settled?.arguments).toMatchObject({ requestId: inDoubt, reason: 'card 411111XXXXXX1111' });
-        const rows = JSON.stringify([
-          await database.query('select * from approvals'),
-          await database.query('select * from audit_log'),
-        ]);
-        expect(rows).toContain('request_approval');
-        expect(rows).not.toMatch(/4111 ?1111 ?1111 ?1111/);
-      });
-
-      it('shows its arguments without the password, also at rest', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        const [approval] = (await listed('ben')).filter((one) => one.id === id);
-        expect(approval?.arguments).toEqual({ terminalId: ROTATE.terminalId, password: '[hidden]' });
-        const { data } = await askGraphQL(gateway.url, '{ auditLog { edges { node { action after } } } }', {
-          key: keys.ben!,
-        });
-        expect(JSON.stringify(data)).toContain('request_approval');
-        expect(JSON.stringify(data)).not.toContain(input.password);
-      });
-    });
-
     describe('the approval of a settlement', () => {
       it('closes no contradiction that came after it', async () => {
         const till = deduct({ request_amount: '951', transaction_date: DATE });
@@ -403,26 +314,6 @@ sqliteTests((name, create) => {
         expect(asked?.arguments).toEqual({ ...input, state: 'contradicted' });
         await approve('sue', again.id);
         expect((await settle('ben')).data).toEqual({ transaction: { state: 'ANSWERED' } });
-      });
-    });
-
-    describe('roles', () => {
-      it('a settlement is approved by a settler, and neither seen nor approved by a custodian', async () => {
-        const { id } = await call('ann', 'settleTransaction', {
-          requestId: 'x',
-          resultCode: 1,
-          reason: 'as it was',
-        });
-        for (const who of ['carl', 'aud', 'client']) {
-          const { code } = await approve(who, id);
-          expect([who, code]).toEqual([who, who === 'carl' ? 'NOT_FOUND' : 'FORBIDDEN']);
-        }
-        expect((await listed('carl')).map((one) => one.id)).not.toContain(id);
-        expect((await listed('aud')).map((one) => one.id)).toContain(id);
-        expect((await approve('sue', id)).data?.approval).toMatchObject({
-          state: 'APPROVED',
-          decidedBy: 'sue',
-        });
       });
     });
   });
