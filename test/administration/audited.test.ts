@@ -5,7 +5,7 @@ import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
 import { askGraphQL, deduct, JSON_PROXY, requestIdOf, reversalOf } from '../support/channels/index.js';
 import { constants } from '../support/constants.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 
 /** Ids that the gateway chose, under the names by which later changes use them. */
 const ids: Record<string, string> = {};
@@ -97,17 +97,14 @@ const CHANGES: readonly (readonly [name: string, input: string, gives: string, a
 /** Mutations that need two people. The suite test/contract/approvals covers them. */
 const OF_TWO_PEOPLE = ['approveRequest', 'rejectRequest', 'purgeTransactions', 'purgeAuditLog'];
 
-let gateway: TestGateway;
+// The advice waits until it is sent by hand.
+const gateway = sharedGateway({ env: constants({ ADVICE_RETRY_MIN_MS: 600_000 }) });
 
 beforeAll(async () => {
-  // The advice waits until it is sent by hand.
-  gateway = await startGateway({ env: constants({ ADVICE_RETRY_MIN_MS: 600_000 }) });
   ids['doubt'] = await unanswered(deduct({ request_amount: '953' }));
   ids['otherDoubt'] = await unanswered(deduct({ request_amount: '953' }));
   ids['advice'] = await unanswered(reversalOf(deduct(), { request_amount: '953' }));
 });
-
-afterAll(() => gateway.stop());
 
 /** Makes a call without a usable answer, and returns its request id. */
 async function unanswered(call: ReturnType<typeof deduct>): Promise<string> {

@@ -1,15 +1,9 @@
 import { askGraphQL, type GraphQLReply } from '../support/channels/graphql.js';
 import { KEYS } from '../support/channels/channels.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { constants } from '../support/constants.js';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({ env: { ...constants({ SWEEP_EVERY_MS: 10 }) } });
-});
-
-afterAll(() => gateway.stop());
+const gateway = sharedGateway({ env: { ...constants({ SWEEP_EVERY_MS: 10 }) } });
 
 type Reply = GraphQLReply<Record<string, never>>;
 

@@ -11,13 +11,12 @@ import { machineClock } from '../support/machine-clock.js';
 const ROWS = 4000;
 const BAD_EVERY = 1000;
 
-let folder: string;
+const folder = temporaryFolder();
 let store: Store;
 let path: string;
 const clock = machineClock;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   store = await openStore({ databaseUrl: `sqlite:${join(folder, 'cardway.db')}`, clock });
   await store.migrate();
   await store.provisioningAdmin.putProgramme({ programme: 'shop', actor: 'test' });

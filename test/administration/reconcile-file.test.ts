@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { cardway, type Ended } from '../cli/command.js';
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { constants } from '../support/constants.js';
 
-let gateway: TestGateway;
 const folder = temporaryFolder();
 const today = new Date().toISOString();
 const DAY = today.slice(0, 10);
@@ -49,16 +48,15 @@ let other: Made;
 let doubt: Made;
 let absentDoubt: Made;
 
+const gateway = sharedGateway({ env: { ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
+
 beforeAll(async () => {
-  gateway = await startGateway({ env: { ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
   matched = await deduct(354);
   missing = await deduct(200);
   other = await deduct(500);
   doubt = await deduct(IN_DOUBT);
   absentDoubt = await deduct(IN_DOUBT);
 });
-
-afterAll(() => gateway.stop());
 
 const reconcile = (file: string, ...args: string[]): Promise<Ended> =>
   cardway(['reconcile', '--url', gateway.url, '--day', DAY, '--file', file, ...args]);

@@ -1,11 +1,9 @@
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, startGateway } from '../support/gateway.js';
 import { answer, startWallet } from '../support/wallet/index.js';
 import { cardway, type Ended } from '../cli/command.js';
 import { constants } from '../support/constants.js';
-
-let gateway: TestGateway;
 
 const reconcile = (...args: string[]): Promise<Ended> =>
   cardway(['transactions', 'reconcile', '--url', gateway.url, ...args]);
@@ -23,20 +21,19 @@ async function deduct(amount: number, data: string, { url } = gateway): Promise<
   );
 }
 
+const gateway = sharedGateway({
+  env: {
+    CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000',
+    ...constants({ DIRECTORY_CACHE_MS: 0 }),
+  },
+});
+
 beforeAll(async () => {
-  gateway = await startGateway({
-    env: {
-      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000',
-      ...constants({ DIRECTORY_CACHE_MS: 0 }),
-    },
-  });
   await deduct(100, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(250, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(900_000_000, '');
   await deduct(952, ''); // never answered
 });
-
-afterAll(() => gateway.stop());
 
 const DAY = today.slice(0, 10);
 const HEADER =

@@ -2,7 +2,7 @@
 import { type GraphQLObjectType, type GraphQLSchema, isCompositeType, getNamedType } from 'graphql';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { askGraphQL, send } from '../support/channels/index.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 
 /** Roles by their letter in the tables below. */
 const ROLES = {
@@ -19,11 +19,11 @@ type Letter = keyof typeof ROLES;
 
 const LETTERS = Object.keys(ROLES) as Letter[];
 
-let gateway: InProcessGateway;
 const keys = {} as Record<Letter, string>;
 
+const gateway = sharedInProcess({});
+
 beforeAll(async () => {
-  gateway = await startInProcess({});
   for (const letter of LETTERS) {
     const programme = 'cin'.includes(letter) ? ', programme: "sandbox"' : '';
     const { data } = await askGraphQL<{ createKey: { secret: string } }>(
@@ -33,8 +33,6 @@ beforeAll(async () => {
     keys[letter] = data?.createKey.secret ?? '';
   }
 });
-
-afterAll(() => gateway.stop());
 
 /** Returns the letters of the roles that `isLetIn` lets in. */
 async function lettersOf(isLetIn: (letter: Letter) => Promise<boolean>): Promise<string> {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { KEYS } from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 import { machineClock } from '../support/machine-clock.js';
 import { cardway, databaseIn, entriesOf } from './command.js';
 
-let folder: string;
+const folder = temporaryFolder();
 let env: Record<string, string>;
-let gateway: InProcessGateway;
+
 let benKey: string;
 
 const AT = (): string[] => ['--url', gateway.url];
@@ -19,7 +19,6 @@ const ASKED = { CARDWAY_KEY: KEYS.operator };
 const OLD = 'audit-entry-of-last-week';
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   env = databaseIn(folder);
   const clock = { ...machineClock, nowMs: () => machineClock.nowMs() - 7 * 86_400_000 };
   const store = await openStore({ databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '', clock });
@@ -30,10 +29,9 @@ beforeAll(async () => {
   const { out } = await cardway(['keys', 'bootstrap', 'ben', '--json'], env);
   benKey = (JSON.parse(out) as { secret: string }).secret;
   writeFileSync(join(folder, 'shared.hex'), 'ab'.repeat(32));
-  gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' });
 });
 
-afterAll(() => gateway.stop());
+const gateway = sharedInProcess(() => ({ ...env, CARDWAY_APPROVALS: 'true' }));
 
 const DISABLE = ['terminals', 'disable', '0068766621'];
 

@@ -11,12 +11,11 @@ const DAY_MS = 86_400_000;
 const CARD = '4111111111111111';
 const ENTRY = { actor: 'cli:ada', action: 'put_wallet', reason: '', before: 'null', after: 'null' };
 
-let folder: string;
+const folder = temporaryFolder();
 let gateway: TestGateway;
 
 /** The first two entries are three days old, so that a purge may delete them. */
 beforeAll(async () => {
-  folder = temporaryFolder();
   const clock = { ...machineClock, nowMs: () => machineClock.nowMs() - 3 * DAY_MS };
   const store = await openStore({ databaseUrl: databaseIn(folder)['CARDWAY_DATABASE_URL'] ?? '', clock });
   await store.migrate();

@@ -13,10 +13,7 @@ const BALANCE = sample('Balance').args;
 const POS = sample('Deduct POS').args;
 const POS_SHA256 = '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01';
 
-let folder: string;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
+const folder = temporaryFolder();
 
 const hash = (text: string): string =>
   createHmac('sha256', PASSWORD).update(text).digest('hex').toUpperCase();

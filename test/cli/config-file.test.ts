@@ -6,14 +6,13 @@ import { approving, startWallet, type ReceivedCall, type TestWallet } from '../s
 import { deduct, CHANNELS, GRAPHQL, JSON_PROXY, loadAuth, RPC2 } from '../support/channels/index.js';
 
 /** Routes and methods of a file, used by a real process. */
-let folder: string;
+const folder = temporaryFolder();
 let usual: TestWallet;
 let loads: TestWallet;
 let freezer: TestWallet;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   [usual, loads, freezer] = await Promise.all([
     startWallet({ behaviour: approving() }),
     startWallet({ behaviour: approving({ approvalAmount: 7 }) }),

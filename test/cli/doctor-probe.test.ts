@@ -30,10 +30,9 @@ interface Finding {
 describe('the signed Balance', () => {
   const REFERENCE = '43172792905';
   const HTML = '<html><body><h1>It does not work</h1></body></html>';
-  let database: string;
+  const database = temporaryFolder();
 
   beforeAll(async () => {
-    database = temporaryFolder();
     await fill(database);
   });
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
-import { respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
+import { respond, sharedWallet, startWallet, type Behaviour } from '../support/wallet/index.js';
 import { cardway, databaseIn, makeWeak, serveSettings } from './command.js';
 
 interface Finding {
@@ -12,16 +12,13 @@ interface Finding {
   readonly detail: string;
 }
 
-let folder: string;
-let wallet: TestWallet;
+const folder = temporaryFolder();
+
+const wallet = sharedWallet({ behaviour: respond({ status: 405 }) });
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  wallet = await startWallet({ behaviour: respond({ status: 405 }) });
   await cardway(['migrate'], databaseIn(folder));
 });
-
-afterAll(() => wallet.close());
 
 const findingsIn = (out: string): Readonly<Record<string, Finding['result']>> =>
   Object.fromEntries(

@@ -2,17 +2,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { asking, cardway, databaseIn, HAS_STACK } from './command.js';
 
-let folder: string;
-let gateway: TestGateway;
+const folder = temporaryFolder();
+
 /** Database settings by their fault. */
 let databases: Readonly<Record<'right' | 'empty' | 'broken' | 'nowhere', Record<string, string>>>;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startGateway();
   const broken = join(folder, 'broken.db');
   writeFileSync(broken, 'this is no database, '.repeat(500));
   databases = {
@@ -26,8 +26,6 @@ beforeAll(async () => {
   };
   await cardway(['migrate'], databases.right);
 });
-
-afterAll(() => gateway.stop());
 
 async function fails(
   line: string,

@@ -3,23 +3,21 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 import { asking, type Ended, HAS_STACK } from './command.js';
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 const FULL = '/dev/full';
 
-let folder: string;
-let gateway: InProcessGateway;
+const folder = temporaryFolder();
+
 let env: Record<string, string>;
 
+const gateway = sharedInProcess({});
+
 beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startInProcess({});
   env = asking(gateway);
 });
-
-afterAll(() => gateway.stop());
 
 /** Runs a command under a line of sh, where "$@" is the command. */
 function under(script: string, line: string): Promise<Ended> {

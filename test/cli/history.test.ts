@@ -12,13 +12,12 @@ const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
 const COUNT = 40;
 
-let folder: string;
+const folder = temporaryFolder();
 let gateway: InProcessGateway;
 let env: Record<string, string>;
 
 /** Seeds forty Deducts, one a day from 1 January 2026; the second is pending. */
 beforeAll(async () => {
-  folder = temporaryFolder();
   const database = databaseIn(folder);
   const store = await openStore({
     databaseUrl: database['CARDWAY_DATABASE_URL'] ?? '',

@@ -17,11 +17,8 @@ const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 const SHOP = ['--programme', 'shop', '--terminal', '0068766621', '--wallet', '43172792905'];
 const NOWHERE = ['--downstream', 'http://127.0.0.1:9/'];
 
-let parent: string;
+const parent = temporaryFolder();
 let folders = 0;
-beforeAll(() => {
-  parent = temporaryFolder();
-});
 
 const newFolder = (): string => join(parent, `folder-${String((folders += 1))}`);
 

@@ -1,8 +1,8 @@
 /** How lists and entries are printed: tables on a terminal, JSON lines in a pipe, a sentence for an empty list. */
 import { cliActor } from '../../src/cli/with-store.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { until } from '../life/until.js';
-import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { sharedReceiver } from '../support/webhooks/receiver.js';
 import { cardway, entriesOf, type Ended } from './command.js';
 import { constants } from '../support/constants.js';
 
@@ -21,19 +21,11 @@ const LISTS = [
   ['refusals', 'Reason', 'reason'],
   ['audit', 'Actor', 'actor'],
 ] as const;
-let gateway: TestGateway;
-let receiver: Receiver;
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  gateway = await startGateway({
-    env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true', ...constants({ SWEEP_EVERY_MS: 20 }) },
-  });
-});
+const receiver = sharedReceiver();
 
-afterAll(async () => {
-  await gateway.stop();
-  await receiver.close();
+const gateway = sharedGateway({
+  env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true', ...constants({ SWEEP_EVERY_MS: 20 }) },
 });
 
 const run = (line: string, terminal: boolean | number = false): Promise<Ended> =>

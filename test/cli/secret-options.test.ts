@@ -6,19 +6,15 @@ import type { Command } from 'commander';
 import { readSurroundings } from '../../src/cli/gateway-options.js';
 import { programOf } from '../../src/cli/program.js';
 import type { Shell } from '../../src/cli/shell.js';
-import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway } from './command.js';
 
 const OPERATOR = 'cardway_sandbox_operator';
 
-let gateway: InProcessGateway;
 const folder = temporaryFolder();
 
-beforeAll(async () => {
-  gateway = await startInProcess({});
-});
-afterAll(() => gateway.stop());
+const gateway = sharedInProcess({});
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

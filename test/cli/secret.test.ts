@@ -1,16 +1,8 @@
 import { clockFinding } from '../../src/cli/doctor.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { cardway } from './command.js';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-
-afterAll(async () => {
-  await gateway.stop();
-});
+const gateway = sharedGateway();
 
 it('secret prints only the reply of the gateway', async () => {
   const { status, out, err } = await cardway(['secret', '--card', '5001', '--url', gateway.url]);

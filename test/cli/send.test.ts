@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, startGateway, temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, HAS_STACK, type Ended } from './command.js';
 
 interface Reply {
@@ -10,15 +10,9 @@ interface Reply {
   readonly body: Record<string, unknown>;
 }
 
-let folder: string;
-let gateway: TestGateway;
+const folder = temporaryFolder();
 
-beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startGateway();
-});
-
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 const sending = (...args: readonly string[]): Promise<Ended> =>
   cardway(['send', ...args, '--url', gateway.url]);

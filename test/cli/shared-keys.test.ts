@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 import { asking, cardway, entriesOf, HAS_STACK, type Ended } from './command.js';
 
 const HEX = '5eed'.repeat(16);
 
-let folder: string;
-let gateway: InProcessGateway;
+const folder = temporaryFolder();
+
 let env: Record<string, string>;
 
 /** Programme of a test. */
 let shop: string;
 let shops = 0;
 
+const gateway = sharedInProcess({});
+
 beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startInProcess({});
   env = asking(gateway);
 });
 
@@ -25,8 +25,6 @@ beforeEach(async () => {
   shop = `shop-${String(shops)}`;
   await cardway(['programmes', 'set', shop], env);
 });
-
-afterAll(() => gateway.stop());
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);

@@ -1,5 +1,5 @@
 import { constants } from '../support/constants.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { cardway, entriesOf, type Ended } from './command.js';
 
 interface Line {
@@ -10,16 +10,8 @@ interface Line {
   readonly linked?: readonly Line[];
 }
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '3000', ...constants({ LATE_ANSWER_MS: 1 }) },
-  });
-});
-
-afterAll(async () => {
-  await gateway.stop();
+const gateway = sharedGateway({
+  env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '3000', ...constants({ LATE_ANSWER_MS: 1 }) },
 });
 
 const run = (...args: readonly string[]): Promise<Ended> => cardway([...args, '--url', gateway.url]);

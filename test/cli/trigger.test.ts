@@ -1,21 +1,20 @@
 import Database from 'better-sqlite3';
 import { seedAttempt } from '../support/attempts.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { cardway } from './command.js';
 
-let folder: string;
-let gateway: TestGateway;
+const folder = temporaryFolder();
+
 let database: Database.Database;
 
+const gateway = sharedGateway({ folder });
+
 beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startGateway({ folder });
   database = new Database(`${folder}/cardway.db`);
 });
 
 afterAll(async () => {
   database.close();
-  await gateway.stop();
 });
 
 let made = 0;

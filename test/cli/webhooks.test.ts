@@ -1,34 +1,32 @@
 /** `cardway endpoints`, `events` and `deliveries` against a running gateway. */
 import { join } from 'node:path';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
-import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { answerWith, sharedReceiver } from '../support/webhooks/receiver.js';
 import { cardway, entriesOf } from './command.js';
 import { constants } from '../support/constants.js';
 
-let folder: string;
-let gateway: TestGateway;
+const folder = temporaryFolder();
+
 let writer: EventWriter;
-let receiver: Receiver;
+
+const receiver = sharedReceiver();
+
+const gateway = sharedGateway({
+  folder,
+  env: {
+    CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+    CARDWAY_WEBHOOK_SCHEDULE: '10ms',
+    ...constants({ SWEEP_EVERY_MS: 20 }),
+  },
+});
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  receiver = await startReceiver();
-  gateway = await startGateway({
-    folder,
-    env: {
-      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-      CARDWAY_WEBHOOK_SCHEDULE: '10ms',
-      ...constants({ SWEEP_EVERY_MS: 20 }),
-    },
-  });
   writer = await openEventWriter(join(folder, 'cardway.db'));
 });
 afterAll(async () => {
   await writer.close();
-  await gateway.stop();
-  await receiver.close();
 });
 
 const run = (...args: string[]) => cardway([...args, '--url', gateway.url]);

@@ -7,13 +7,9 @@ import { parse } from 'graphql';
 import { createClient, type DigitizationEvent } from '../../src/client/index.js';
 import { TransactDocument } from '../../src/generated/operations.js';
 import { KEYS } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 const clientOf = (key: string, url = gateway.url) => createClient({ url, key });
 

@@ -6,23 +6,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bruToEnvJsonV2, bruToJsonV2 } from '@usebruno/lang';
 import { send } from '../support/channels/http.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 
 const FOLDER = resolve(__dirname, '..', '..', 'docs', 'collection');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 const requests = readdirSync(FOLDER).filter((name) => name.endsWith('.bru'));
 
-let gateway: TestGateway;
 const variables = new Map<string, string>();
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   for (const { name, value } of bruToEnvJsonV2(read('environments/sandbox.bru')).variables)
     variables.set(name, value);
   variables.set('url', gateway.url);
 });
-
-afterAll(() => gateway.stop());
 
 const filled = (text: string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { KEYS } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { COP_CHECKS, type CopTarget } from './graphql-cop.js';
 
 /** Number of audits in the public suite of the GraphQL-over-HTTP specification. */
@@ -21,25 +21,15 @@ async function findings(channel: CopTarget): Promise<string[]> {
   for (const [name, finds] of COP_CHECKS) if (await finds(channel)) found.push(name);
   return found;
 }
-
-let production: TestGateway;
-let sandbox: TestGateway;
-/** Gateway with the settings of production and the keys of the sandbox. */
-let closed: TestGateway;
 const headers = { Authorization: `Bearer ${KEYS.client}` };
 
-beforeAll(async () => {
-  production = await startGateway(PRODUCTION);
-  sandbox = await startGateway();
-  closed = await startGateway({
-    env: { CARDWAY_GRAPHQL_INTROSPECTION: 'false' },
-  });
-});
+const production = sharedGateway(PRODUCTION);
 
-afterAll(async () => {
-  await production.stop();
-  await sandbox.stop();
-  await closed.stop();
+const sandbox = sharedGateway();
+
+/** Gateway with the settings of production and the keys of the sandbox. */
+const closed = sharedGateway({
+  env: { CARDWAY_GRAPHQL_INTROSPECTION: 'false' },
 });
 
 describe('the checks of graphql-cop', () => {

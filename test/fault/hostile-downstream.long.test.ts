@@ -49,7 +49,7 @@ let hostile: TestWallet;
 let raw: RawWallet;
 /** Wallet service of Balance's route. */
 let friendly: TestWallet;
-let folder: string;
+const folder = temporaryFolder();
 let ledger: LedgerFile;
 let gateway: TestGateway;
 
@@ -57,7 +57,6 @@ beforeAll(async () => {
   hostile = await startWallet({ behaviour: hang() });
   raw = await startRawWallet();
   friendly = await startWallet({ behaviour: approving({ balanceAmount: 1, actualBalance: 1 }) });
-  folder = temporaryFolder();
   ledger = openLedgerFile(folder);
   const file = join(folder, 'cardway.yaml');
   const routes = [

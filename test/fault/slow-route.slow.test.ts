@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { askGraphQL, deduct, requestIdOf, reversalOf, RPC2, type Call } from '../support/channels/index.js';
 import { openLedgerFile, type LedgerFile } from '../support/channels/ledger.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { approving, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { approving, hang, respond, sharedWallet } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
 import { constants } from '../support/constants.js';
 
@@ -15,16 +15,16 @@ import { constants } from '../support/constants.js';
 const SLOW_ADVICES = 120;
 const BATCH = 100;
 
-let folder: string;
-let slow: TestWallet;
-let fast: TestWallet;
+const folder = temporaryFolder();
+
 let gateway: TestGateway;
 let ledger: LedgerFile;
 
+const slow = sharedWallet({ behaviour: respond({ status: 429 }) });
+
+const fast = sharedWallet({ behaviour: approving() });
+
 beforeAll(async () => {
-  folder = temporaryFolder();
-  slow = await startWallet({ behaviour: respond({ status: 429 }) });
-  fast = await startWallet({ behaviour: approving() });
   const config = join(folder, 'cardway.yaml');
   const route = { name: 'slow', methods: ['LoadAuthReversal'], url: slow.url, timeoutMs: 30_000 };
   writeFileSync(config, JSON.stringify({ routes: [route] }));
@@ -44,8 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   ledger.close();
   await gateway.kill();
-  await slow.close();
-  await fast.close();
 });
 
 const rowOf = (call: Call) =>

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { balance, CHANNELS, JSON_PROXY, RPC2 } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { headerLines, PATHS } from '../life/requests.js';
 import { until } from '../life/until.js';
 import { openSockets, percentile } from './metrics.js';
@@ -15,18 +15,10 @@ const REQUEST_TIMEOUT_MS = 18_000;
 const HEADERS_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
 const BYTE_EVERY_MS = 250;
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    env: {
-      ...constants({ REQUEST_TIMEOUT_MS }),
-    },
-  });
-});
-
-afterAll(async () => {
-  await gateway.stop();
+const gateway = sharedGateway({
+  env: {
+    ...constants({ REQUEST_TIMEOUT_MS }),
+  },
 });
 
 interface SlowSender {

@@ -1,24 +1,10 @@
 import { secondDeduct } from '../contract/interfaces/reach.js';
 import { expectAnswer, withoutTrace } from '../contract/interfaces/register.js';
 import { SECOND, SEEDED } from '../support/channels/second-programme.js';
-import {
-  askGraphQL,
-  deduct,
-  KEY_CHANNELS,
-  startBench,
-  stop,
-  type Bench,
-  type Call,
-} from '../support/channels/index.js';
+import { askGraphQL, deduct, KEY_CHANNELS, sharedBench, stop, type Call } from '../support/channels/index.js';
 
 /** The setting `directory: xml-only`: backends call for wallets that the directory does not know. */
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({ ...SEEDED, env: { ...SEEDED.env, CARDWAY_DIRECTORY: 'xml-only' } });
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench({ ...SEEDED, env: { ...SEEDED.env, CARDWAY_DIRECTORY: 'xml-only' } });
 
 const UNKNOWN = { reference: 'nobody' };
 const OF_NOBODY = { customerId: 7001, cardId: 7777 };

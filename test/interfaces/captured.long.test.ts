@@ -9,7 +9,7 @@ import {
   loadAuth,
   requestIdOf,
   reversalOf,
-  startBench,
+  sharedBench,
   withFields,
   XML_CHANNELS,
   type Bench,
@@ -58,23 +58,22 @@ const someMutations = (seen: Written): readonly Written[] => mutations(seen, MUT
 eachDatabase((name, create) => {
   describe(`on ${name}`, () => {
     let database: TestDatabase;
-    let bench: Bench;
 
     beforeAll(async () => {
       database = await create();
-      bench = await startBench({
-        env: {
-          CARDWAY_DATABASE_URL: database.url,
-          CARDWAY_MASTER_KEY: `hex:${'07'.repeat(32)}`,
-          // Thousands of wrong checksums must not count as a flood here.
-          CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
-          ...constants({ WRONG_CHECKSUMS_PER_HOUR: 1_000_000 }),
-        },
-      });
     });
 
+    const bench = sharedBench(() => ({
+      env: {
+        CARDWAY_DATABASE_URL: database.url,
+        CARDWAY_MASTER_KEY: `hex:${'07'.repeat(32)}`,
+        // Thousands of wrong checksums must not count as a flood here.
+        CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
+        ...constants({ WRONG_CHECKSUMS_PER_HOUR: 1_000_000 }),
+      },
+    }));
+
     afterAll(async () => {
-      await bench.stop();
       await database.close();
     });
 

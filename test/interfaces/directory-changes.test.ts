@@ -14,16 +14,14 @@ import {
   JSON_PROXY,
   requestIdOf,
   RPC2,
-  startBench,
+  sharedBench,
   USUAL,
-  type Bench,
   type Call,
   type Channel,
 } from '../support/channels/index.js';
 import { constants } from '../support/constants.js';
 
 const REFERENCE = '43172792905';
-let bench: Bench;
 
 const cli = (...args: readonly string[]) => cardway(args, asking(bench));
 const wallets = async (...args: readonly string[]): Promise<void> => {
@@ -36,11 +34,7 @@ const arrived = (call: Call) =>
   );
 const requestOf = (received: ReceivedCall) => received.envelope()['request'] as Record<string, unknown>;
 
-beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_TRUST_PROXY: '1', ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench({ env: { CARDWAY_TRUST_PROXY: '1', ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
 
 describe('when the default card of the wallet has changed', () => {
   const channel = RPC2;

@@ -1,19 +1,13 @@
 /** Tests the durations on /metrics and in the log of a call during which somebody sets the machine's clock (docs/metrics.md). */
 import { until } from '../life/until.js';
-import { deduct, JSON_PROXY, startBench, USUAL, type Bench } from '../support/channels/index.js';
+import { deduct, JSON_PROXY, sharedBench, USUAL } from '../support/channels/index.js';
 import { movedClock } from '../support/moved-clock.js';
 
 const HOUR_S = 3600;
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({
-    env: { ...movedClock({ stepMs: HOUR_S * 1000 }), CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' },
-  });
+const bench = sharedBench({
+  env: { ...movedClock({ stepMs: HOUR_S * 1000 }), CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' },
 });
-
-afterAll(() => bench.stop());
 
 async function driftMs(): Promise<number> {
   const reply = await fetch(`${bench.url}/health/ready`);

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { KEYS } from '../support/channels/index.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import { constants } from '../support/constants.js';
 import { directoryOf } from '../support/directory.js';
@@ -68,16 +68,10 @@ async function rest(
 }
 
 describe('on a gateway', () => {
-  let gateway: TestGateway;
-
-  beforeAll(async () => {
-    gateway = await startGateway({
-      folder,
-      env: { ...constants({ STALL_MS: 2000, DIRECTORY_CACHE_MS: 0 }), CARDWAY_HTTP_DRAIN_MS: '1000' },
-    });
+  const gateway = sharedGateway({
+    folder,
+    env: { ...constants({ STALL_MS: 2000, DIRECTORY_CACHE_MS: 0 }), CARDWAY_HTTP_DRAIN_MS: '1000' },
   });
-
-  afterAll(() => gateway.kill());
 
   it('an export of 100,000 rows is whole', async () => {
     expect(await rest(await open(gateway.url))).toMatchObject({ lines: WALLETS + 2, isWhole: true });

@@ -6,10 +6,9 @@ import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { until } from '../life/until.js';
 import type { HttpReply } from '../support/channels/http.js';
 import { askGraphQL, KEYS, send } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { constants } from '../support/constants.js';
 
-let gateway: TestGateway;
 const SCHEMA = buildSchema();
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,13 +56,14 @@ async function deduct(amount: number, transactionId: string, more = ''): Promise
   expect(errors).toEqual([]);
 }
 
+const gateway = sharedGateway({
+  env: {
+    CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...constants({ DIRECTORY_CACHE_MS: 0, SWEEP_EVERY_MS: 50 }),
+  },
+});
+
 beforeAll(async () => {
-  gateway = await startGateway({
-    env: {
-      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-      ...constants({ DIRECTORY_CACHE_MS: 0, SWEEP_EVERY_MS: 50 }),
-    },
-  });
   const { url } = gateway;
   const setUp = [
     'putProgramme(input: { programme: "sandbox", currency: "EUR" }) { programme { id } }',
@@ -82,8 +82,6 @@ beforeAll(async () => {
   await send(`${url}/graphql`, { headers: { Authorization: 'Bearer wrong' }, body: '{}' });
   await until('the refused call is kept', async () => (await rowsOf('refused-calls')).length > 0);
 });
-
-afterAll(() => gateway.stop());
 
 describe.each(EXPORT_LISTS)('%s', (list) => {
   it('has its columns and every entry, in both formats', async () => {

@@ -8,6 +8,7 @@ import {
   KEYS,
   requestIdOf,
   send,
+  sharedBench,
   startBench,
   stop,
   USUAL,
@@ -96,7 +97,7 @@ const CASES: readonly { title: string; reply: WalletAnswer; expected: Saved }[] 
 export function failuresSuite(name: string, create: Create): void {
   describe(`on ${name}`, () => {
     let database: TestDatabase;
-    let bench: Bench;
+
     const onThis = (): Record<string, string> => ({
       CARDWAY_DATABASE_URL: database.url,
       CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
@@ -106,11 +107,11 @@ export function failuresSuite(name: string, create: Create): void {
 
     beforeAll(async () => {
       database = await create();
-      bench = await startBench({ env: onThis() });
     });
 
+    const bench = sharedBench(() => ({ env: onThis() }));
+
     afterAll(async () => {
-      await bench.stop();
       await database.close();
     });
 

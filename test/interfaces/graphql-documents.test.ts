@@ -1,23 +1,9 @@
 /** Tests the values in a GraphQL document, in any form of request: a wrong one is refused with the name of its field. */
-import {
-  askGraphQL,
-  balance,
-  graphQLBody,
-  KEYS,
-  send,
-  startBench,
-  type Bench,
-} from '../support/channels/index.js';
+import { askGraphQL, balance, graphQLBody, KEYS, send, sharedBench } from '../support/channels/index.js';
 import { NETWORK } from '../support/provisioning/endpoints.js';
 import { connect } from '../stream/raw-socket.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench();
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench();
 
 interface Operation {
   readonly query: string;

@@ -1,12 +1,6 @@
-import { deduct, JSON_PROXY, reversalOf, startBench, type Bench } from '../support/channels/index.js';
+import { deduct, JSON_PROXY, reversalOf, sharedBench } from '../support/channels/index.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: '1' } });
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: '1' } });
 
 it('a limit that refuses the next payment of a terminal refuses none of its advices', async () => {
   const paid = deduct();

@@ -1,29 +1,19 @@
 /** Tests replies for a route that is full or closed. */
 import { expectAnswer, expectError } from '../contract/interfaces/register.js';
-import {
-  deduct,
-  CHANNELS,
-  RPC2,
-  startBench,
-  USUAL,
-  XML_PROXY,
-  type Bench,
-} from '../support/channels/index.js';
+import { deduct, CHANNELS, RPC2, sharedBench, USUAL, XML_PROXY } from '../support/channels/index.js';
 import { gate, respond } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
 import { constants } from '../support/constants.js';
 
 describe('behind an open breaker', () => {
-  let bench: Bench;
+  const bench = sharedBench({
+    env: { ...constants({ BREAKER_FAILURES_MIN: 2, BREAKER_HALF_OPEN_AFTER_MS: 3_600_000 }) },
+    behaviour: respond({ status: 500 }),
+  });
 
   beforeAll(async () => {
-    bench = await startBench({
-      env: { ...constants({ BREAKER_FAILURES_MIN: 2, BREAKER_HALF_OPEN_AFTER_MS: 3_600_000 }) },
-      behaviour: respond({ status: 500 }),
-    });
     for (let call = 0; call < 2; call += 1) await RPC2.call(bench.url, deduct());
   });
-  afterAll(() => bench.stop());
 
   it.each(CHANNELS)('on $name a caller gets the time of the next attempt', async (channel) => {
     const { length } = bench.wallet.calls;
@@ -40,18 +30,14 @@ describe('a full route', () => {
   const PLACES = 4;
   /** Number of waiting calls: as many as places. */
   const WAITING = PLACES;
-  let bench: Bench;
 
-  beforeAll(async () => {
-    bench = await startBench({
-      env: {
-        CARDWAY_DOWNSTREAM_CONCURRENT_MAX: String(PLACES),
-        ...constants({ QUEUE_MS: 25_000 }),
-        CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
-      },
-    });
+  const bench = sharedBench({
+    env: {
+      CARDWAY_DOWNSTREAM_CONCURRENT_MAX: String(PLACES),
+      ...constants({ QUEUE_MS: 25_000 }),
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
+    },
   });
-  afterAll(() => bench.stop());
 
   it.each(CHANNELS)('refuses one call more on $name, and serves those that wait', async (channel) => {
     const before = bench.wallet.calls.length;

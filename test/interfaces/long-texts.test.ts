@@ -6,8 +6,7 @@ import {
   KEYS,
   requestIdOf,
   send,
-  startBench,
-  type Bench,
+  sharedBench,
 } from '../support/channels/index.js';
 import { constants } from '../support/constants.js';
 
@@ -17,18 +16,16 @@ const CALLS = 5;
 /** Request of a length of which three fit into the limit, with all their saved data, and four do not. */
 const LONG = 'a '.repeat(4500);
 
-let bench: Bench;
 /** Request ids, newest first. */
 const requestIds: string[] = [];
 
+const bench = sharedBench({ env: { ...constants({ ANSWER_BYTES_MAX: BYTES_MAX / 8 }) } });
+
 beforeAll(async () => {
-  bench = await startBench({ env: { ...constants({ ANSWER_BYTES_MAX: BYTES_MAX / 8 }) } });
   for (let index = 0; index < CALLS; index += 1) {
     requestIds.unshift(await deductWith(LONG));
   }
 });
-
-afterAll(() => bench.stop());
 
 /** Makes a Deduct that forwards a text, as a list of short ones: a long one is not kept. Returns its request id. */
 async function deductWith(text: string): Promise<string> {

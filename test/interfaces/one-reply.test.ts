@@ -12,10 +12,9 @@ import {
   requestIdOf,
   reversalOf,
   RPC2,
-  startBench,
+  sharedBench,
   USUAL,
   withFields,
-  type Bench,
   type Call,
   type Channel,
 } from '../support/channels/index.js';
@@ -28,14 +27,10 @@ const TERMINAL = '0068766621';
 const LIMIT = 3;
 const LIMITED = '0029504320';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({
-    env: { ...constants({ DIRECTORY_CACHE_MS: 0, SWEEP_EVERY_MS: 50 }), CARDWAY_DOWNSTREAM_DEDUPES: 'true' },
-  });
+const bench = sharedBench({
+  env: { ...constants({ DIRECTORY_CACHE_MS: 0, SWEEP_EVERY_MS: 50 }), CARDWAY_DOWNSTREAM_DEDUPES: 'true' },
 });
-afterAll(() => bench.stop());
+
 afterEach(() => bench.wallet.behave(USUAL));
 
 const cli = async (args: readonly string[], input = ''): Promise<void> => {
@@ -139,13 +134,10 @@ describe('a terminal’s money call', () => {
 
 describe('a call beyond the limit of its terminal', () => {
   const channel = RPC2;
-  let limited: Bench;
-  beforeAll(async () => {
-    limited = await startBench({
-      env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: String(LIMIT) },
-    });
+
+  const limited = sharedBench({
+    env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: String(LIMIT) },
   });
-  afterAll(() => limited.stop());
 
   it('gets -9 again, is never sent, and its checksum proves no other call', async () => {
     for (let made = 0; made < LIMIT; made += 1) await channel.call(limited.url, balance());

@@ -1,13 +1,5 @@
 import { openStore } from '../../src/store/store.js';
-import {
-  askGraphQL,
-  KEYS,
-  RPC2,
-  startBench,
-  XML_PROXY,
-  type Bench,
-  type Channel,
-} from '../support/channels/index.js';
+import { askGraphQL, KEYS, RPC2, sharedBench, XML_PROXY, type Channel } from '../support/channels/index.js';
 import { ask, INTEGRATOR, PATHS } from '../support/provisioning/endpoints.js';
 import { DPAN, message, mutate, postRest, REQUESTOR, tokenOf } from './network/network-calls.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -20,15 +12,7 @@ const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 const FIRST_CARD = 7001;
 const CARDS_MAX = 10;
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_MASTER_KEY: MASTER_KEY }, seed: seedWallets });
-});
-
-afterAll(async () => {
-  await bench.stop();
-});
+const bench = sharedBench({ env: { CARDWAY_MASTER_KEY: MASTER_KEY }, seed: seedWallets });
 
 async function seedWallets(databaseUrl: string): Promise<void> {
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });

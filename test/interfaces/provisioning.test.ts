@@ -1,5 +1,5 @@
 import { openStore } from '../../src/store/store.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { ask, callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
 import { machineClock } from '../support/machine-clock.js';
 import { constants } from '../support/constants.js';
@@ -8,24 +8,22 @@ import { directoryOf } from '../support/directory.js';
 const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 const OTHER_INTEGRATOR = 'other_programme_integrator';
 
-let folder: string;
-let gateway: TestGateway;
+const folder = temporaryFolder();
+
 let startedAtMs: number;
 /** A card for each case, so that none waits for another one's time step. */
 let card = 7000;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   await seed(`sqlite:${folder}/cardway.db`);
   startedAtMs = Date.now();
-  gateway = await startGateway({
-    folder,
-    // A query to the database may take long here.
-    env: { CARDWAY_MASTER_KEY: MASTER_KEY, ...constants({ DRIFT_MAX_MS: 3_600_000 }) },
-  });
 });
 
-afterAll(() => gateway.stop());
+const gateway = sharedGateway(() => ({
+  folder,
+  // A query to the database may take long here.
+  env: { CARDWAY_MASTER_KEY: MASTER_KEY, ...constants({ DRIFT_MAX_MS: 3_600_000 }) },
+}));
 
 beforeEach(() => {
   card += 1;

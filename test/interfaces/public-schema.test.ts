@@ -15,7 +15,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { askGraphQL, deduct, JSON_PROXY, KEYS } from '../support/channels/index.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 
 const ROOT = join(__dirname, '../..');
 const SDL = readFileSync(join(ROOT, 'schema/schema.graphql'), 'utf8');
@@ -121,11 +121,7 @@ describe('the schema', () => {
 });
 
 describe('a gateway', () => {
-  let gateway: InProcessGateway;
-  beforeAll(async () => {
-    gateway = await startInProcess({});
-  });
-  afterAll(() => gateway.stop());
+  const gateway = sharedInProcess({});
 
   const ask = async <Data = Record<string, never>>(
     query: string,

@@ -7,9 +7,9 @@ import {
   KEYS,
   reversalOf,
   send,
+  sharedBench,
   startBench,
   XML_CHANNELS,
-  type Bench,
   type Call,
   type Channel,
   type Reply,
@@ -28,21 +28,15 @@ const freshAddress = (): Record<string, string> => {
   return { 'X-Forwarded-For': `198.51.100.${String(lastAddress)}` };
 };
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({
-    seed: SEEDED.seed,
-    env: {
-      ...SEEDED.env,
-      CARDWAY_TRUST_PROXY: '1',
-      CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '5',
-      ...constants({ WRONG_CHECKSUMS_NOTICED: 1000 }),
-    },
-  });
+const bench = sharedBench({
+  seed: SEEDED.seed,
+  env: {
+    ...SEEDED.env,
+    CARDWAY_TRUST_PROXY: '1',
+    CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '5',
+    ...constants({ WRONG_CHECKSUMS_NOTICED: 1000 }),
+  },
 });
-
-afterAll(() => bench.stop());
 
 const wrong = (): Call => ({ ...deduct(), checksum: 'ab'.repeat(32) });
 
@@ -141,18 +135,12 @@ async function untilMany(lines: () => readonly string[], count: number): Promise
 }
 
 describe('guessing at a terminal', () => {
-  let locked: Bench;
-
-  beforeAll(async () => {
-    locked = await startBench({
-      env: {
-        CARDWAY_TRUST_PROXY: '1',
-        ...constants({ WRONG_CHECKSUMS_PER_HOUR: 4, WRONG_CHECKSUMS_NOTICED: 3 }),
-      },
-    });
+  const locked = sharedBench({
+    env: {
+      CARDWAY_TRUST_PROXY: '1',
+      ...constants({ WRONG_CHECKSUMS_PER_HOUR: 4, WRONG_CHECKSUMS_NOTICED: 3 }),
+    },
   });
-
-  afterAll(() => locked.stop());
 
   it.each(NAMED_CHANNELS)('is locked out at its address, and nobody else is (%s)', async (_name, channel) => {
     const headers = freshAddress();
@@ -171,11 +159,7 @@ describe('guessing at a terminal', () => {
 
 describe('limits on transactions', () => {
   describe('of a terminal', () => {
-    let limited: Bench;
-    beforeAll(async () => {
-      limited = await startBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: '3' } });
-    });
-    afterAll(() => limited.stop());
+    const limited = sharedBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: '3' } });
 
     it('count over all interfaces, wrong checksums and advices apart', async () => {
       for (const channel of CHANNELS) await channel.call(limited.url, wrong());
@@ -215,11 +199,7 @@ describe('limits on transactions', () => {
   });
 
   describe('of a key', () => {
-    let limited: Bench;
-    beforeAll(async () => {
-      limited = await startBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_KEY: '2' } });
-    });
-    afterAll(() => limited.stop());
+    const limited = sharedBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_KEY: '2' } });
 
     it('count calls with the key, and not the calls of terminals without one', async () => {
       for (const channel of KEY_CHANNELS) {

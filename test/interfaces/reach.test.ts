@@ -10,18 +10,11 @@ import {
   requestIdOf,
   RPC2,
   send,
-  startBench,
-  type Bench,
+  sharedBench,
   type Call,
 } from '../support/channels/index.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench(SEEDED);
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench(SEEDED);
 
 describe.each(CHANNELS)('$name', (channel) => {
   reachContract(channel, () => bench);

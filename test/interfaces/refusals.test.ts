@@ -15,7 +15,7 @@ import {
   type Call,
   type Reply,
 } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 
 interface Refused {
   readonly channel: string;
@@ -35,15 +35,9 @@ interface Refused {
   readonly count: number;
 }
 
-let gateway: TestGateway;
 let calls = 0;
 
-beforeAll(async () => {
-  gateway = await startGateway({ env: { CARDWAY_TRANSACTION_MAX_AGE: '30d' } });
-});
-afterAll(async () => {
-  expect(await gateway.stop()).toBe(0);
-});
+const gateway = sharedGateway({ env: { CARDWAY_TRANSACTION_MAX_AGE: '30d' } });
 
 const FIELDS =
   'channel code field reason terminalId programme keyId address method reference amount requestId httpRequestId at count';

@@ -10,23 +10,16 @@ import {
   JSON_PROXY,
   loadAuth,
   requestIdOf,
-  startBench,
+  sharedBench,
   withFields,
   XML_CHANNELS,
   XML_PROXY,
-  type Bench,
   type Call,
 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { constants } from '../support/constants.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({ env: { ...constants({ WRONG_CHECKSUMS_PER_HOUR: 3 }) } });
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench({ env: { ...constants({ WRONG_CHECKSUMS_PER_HOUR: 3 }) } });
 
 async function metric(series: string): Promise<number> {
   const text = await (await fetch(`${bench.url}/metrics`)).text();

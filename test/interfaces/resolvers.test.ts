@@ -6,18 +6,12 @@ import { TransactionResolver } from '../../src/graphql/transactions/transaction.
 import { CardwayError } from '../../src/platform/errors.js';
 import type { HttpReply } from '../support/channels/http.js';
 import { askGraphQL, balance, deduct, CHANNELS, KEYS, reversalOf, send } from '../support/channels/index.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 import { callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
 
 const BROKEN = 'This resolver is broken.';
 
-let gateway: InProcessGateway;
-
-beforeAll(async () => {
-  gateway = await startInProcess({});
-});
-
-afterAll(() => gateway.stop());
+const gateway = sharedInProcess({});
 
 const textOf = ({ bytes }: HttpReply): string => bytes.toString('utf8');
 

@@ -20,21 +20,20 @@ import {
   RPC2,
   sampleCall,
   signatureOf,
-  startBench,
+  sharedBench,
   withFields,
-  type Bench,
   type Call,
   type Channel,
   type Reply,
 } from '../support/channels/index.js';
 import type { ReceivedCall, TestWallet } from '../support/wallet/index.js';
 
-let bench: Bench;
 let wallet: TestWallet;
 const passed = new Map<string, Passage[]>();
 
+const bench = sharedBench();
+
 beforeAll(async () => {
-  bench = await startBench();
   wallet = bench.wallet;
   for (const { title } of SAMPLES) passed.set(title, []);
   for (const channel of CHANNELS) {
@@ -43,8 +42,6 @@ beforeAll(async () => {
     for (const sample of SAMPLES) passed.get(sample.title)!.push(await pass(channel, callOf(sample)));
   }
 });
-
-afterAll(() => bench.stop());
 
 function emptyLedger(path: string): void {
   const file = new Database(path);

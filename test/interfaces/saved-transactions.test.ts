@@ -11,10 +11,9 @@ import {
   requestIdOf,
   reversalOf,
   RPC2,
-  startBench,
+  sharedBench,
   stop,
   USUAL,
-  type Bench,
   type LedgerRow,
 } from '../support/channels/index.js';
 import { answer, cut, respond, type Behaviour, type WalletAnswer } from '../support/wallet/index.js';
@@ -32,12 +31,12 @@ interface Page {
 const ASK = (args: string): string =>
   `{ transactions${args === '' ? '' : `(${args})`} { edges { cursor node { requestId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 
-let bench: Bench;
 /** Rows of the ledger, newest first. */
 let rows: LedgerRow[];
 
+const bench = sharedBench();
+
 beforeAll(async () => {
-  bench = await startBench();
   const original = deduct();
   const story: readonly (readonly [Behaviour | WalletAnswer, () => Promise<unknown>])[] = [
     [USUAL, () => RPC2.call(bench.url, original)],
@@ -60,8 +59,6 @@ beforeAll(async () => {
   rows = bench.ledger.rows().reverse();
   expect(rows).toHaveLength(story.length);
 });
-
-afterAll(() => bench.stop());
 
 /** Returns the arguments: conditions go into `filter`, the rest beside it. */
 function argumentsOf(args: string): string {

@@ -8,9 +8,8 @@ import {
   requestIdOf,
   type Call,
 } from '../support/channels/index.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { sharedInProcess } from '../support/in-process.js';
 
-let gateway: InProcessGateway;
 let endpointId: string;
 let deliveryId: string;
 let eventId: string;
@@ -44,8 +43,9 @@ async function search(text: string, first?: number, url = gateway.url): Promise<
   );
 }
 
+const gateway = sharedInProcess({ CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true' });
+
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true' });
   for (const call of [...PAYMENTS, ENQUIRY]) await JSON_PROXY.call(gateway.url, call);
   const added = await ask<{ addEndpoint: { endpoint: { id: string } } }>(
     'mutation { addEndpoint(input: { programme: "sandbox", url: "https://127.0.0.1:1/Hooks_of/shop" }) { endpoint { id } } }',
@@ -65,8 +65,6 @@ beforeAll(async () => {
     'mutation { putWallet(input: { reference: "43172792906", programme: "club", customerId: 5001 }) { wallet { reference } } }',
   );
 });
-
-afterAll(() => gateway.stop());
 
 const newest = (count = 10): string[] =>
   PAYMENTS.slice(-count)

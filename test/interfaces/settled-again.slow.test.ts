@@ -3,28 +3,15 @@
  * (docs/transactions.md#transactions-that-need-an-operator).
  */
 import { until } from '../life/until.js';
-import {
-  askGraphQL,
-  deduct,
-  requestIdOf,
-  RPC2,
-  startBench,
-  USUAL,
-  type Bench,
-} from '../support/channels/index.js';
+import { askGraphQL, deduct, requestIdOf, RPC2, sharedBench, USUAL } from '../support/channels/index.js';
 import { respond } from '../support/wallet/index.js';
 import { constants } from '../support/constants.js';
 
 const SETTLE = `mutation ($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }`;
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({
-    env: { CARDWAY_TRANSACTION_MAX_AGE: 'off', ...constants({ SWEEP_EVERY_MS: 50 }) },
-  });
+const bench = sharedBench({
+  env: { CARDWAY_TRANSACTION_MAX_AGE: 'off', ...constants({ SWEEP_EVERY_MS: 50 }) },
 });
-afterAll(() => bench.stop());
 
 it('closes the contradiction that it has made; the reversal of the same commit gives the money back', async () => {
   const call = deduct();

@@ -1,13 +1,7 @@
-import { askGraphQL, deduct, JSON_PROXY, startBench, RPC2, type Bench } from '../support/channels/index.js';
+import { askGraphQL, deduct, JSON_PROXY, sharedBench, RPC2 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench();
-});
-
-afterAll(() => bench.stop());
+const bench = sharedBench();
 
 it('an unknown wallet is one event for the integrators of the programme', async () => {
   const call = (reference: string) => deduct({ reference });

@@ -18,27 +18,20 @@ import {
   deduct,
   CHANNELS,
   KEY_CHANNELS,
-  startBench,
+  sharedBench,
   USUAL,
   XML_CHANNELS,
-  type Bench,
   type Reply,
 } from '../support/channels/index.js';
 import { constants } from '../support/constants.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({
-    // All the refusals here together must not count as a flood.
-    env: {
-      CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
-      ...constants({ WRONG_CHECKSUMS_PER_HOUR: 1_000_000 }),
-    },
-  });
+const bench = sharedBench({
+  // All the refusals here together must not count as a flood.
+  env: {
+    CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
+    ...constants({ WRONG_CHECKSUMS_PER_HOUR: 1_000_000 }),
+  },
 });
-
-afterAll(() => bench.stop());
 
 describe('fields', () => {
   describe.each(CHANNELS)('$name', (channel) => {

@@ -4,18 +4,12 @@ import {
   replayWindowContract,
   zoneWindowContract,
 } from '../contract/interfaces/windows.js';
-import { CHANNELS, startBench, XML_CHANNELS, type Bench } from '../support/channels/index.js';
+import { CHANNELS, sharedBench, XML_CHANNELS } from '../support/channels/index.js';
 import { constants } from '../support/constants.js';
 
-let bench: Bench;
-
-beforeAll(async () => {
-  bench = await startBench({
-    env: { CARDWAY_TRANSACTION_MAX_AGE: '30d', ...constants({ REPLAY_NONE_MS: 1 }) },
-  });
+const bench = sharedBench({
+  env: { CARDWAY_TRANSACTION_MAX_AGE: '30d', ...constants({ REPLAY_NONE_MS: 1 }) },
 });
-
-afterAll(() => bench.stop());
 
 describe.each(CHANNELS)('$name', (channel) => {
   dateWindowContract(channel, () => bench);
@@ -24,13 +18,7 @@ describe.each(CHANNELS)('$name', (channel) => {
 });
 
 describe('with transaction.replayNone off', () => {
-  let off: Bench;
-
-  beforeAll(async () => {
-    off = await startBench({ env: { ...constants({ REPLAY_NONE_MS: 0 }) } });
-  });
-
-  afterAll(() => off.stop());
+  const off = sharedBench({ env: { ...constants({ REPLAY_NONE_MS: 0 }) } });
 
   describe.each(CHANNELS)('$name', (channel) => {
     replayWindowContract(channel, () => off);

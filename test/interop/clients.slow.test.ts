@@ -1,4 +1,4 @@
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { balance, checksumOf, deduct, sampleCall } from '../support/channels/index.js';
 import { STOCK_CLIENTS, stockCall, type StockCall, type StockResult } from './stock-clients.js';
 
@@ -7,15 +7,7 @@ const PUBLISHED_CHECKSUM = 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A657
 /** Wallet that Deduct lowers. */
 const PAYING = { terminal_id: '0068766621', reference: '43172792905' };
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-
-afterAll(async () => {
-  await gateway.stop();
-});
+const gateway = sharedGateway();
 
 it('makes the call of the published checksum of the Balance sample', () => {
   expect(checksumOf(sampleCall('Balance'), 'printed').toUpperCase()).toBe(PUBLISHED_CHECKSUM);

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 const run = promisify(execFile);
@@ -38,13 +38,9 @@ const PROGRAM = `
   export default PayDocument;
 `;
 
-let folder: string;
-let gateway: TestGateway;
-beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startGateway({ folder });
-});
-afterAll(() => gateway.stop());
+const folder = temporaryFolder();
+
+const gateway = sharedGateway({ folder });
 
 it.each([
   ['from a file', (config: string) => config.replace(BY_URL, 'schema: schema.graphql\n')],

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { send } from '../support/channels/http.js';
 import { KEYS } from '../support/channels/index.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { approving, cut, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
+import { approving, cut, sharedWallet } from '../support/wallet/index.js';
 
 const DOUBTFUL_AMOUNT = 666;
 
-let folder: string;
-let gateway: TestGateway;
-let wallet: TestWallet;
+const folder = temporaryFolder();
+
 let calls = 0;
 
+const wallet = sharedWallet({
+  behaviour: (call) =>
+    call.body.toString('utf8').includes(`"request_amount":${String(DOUBTFUL_AMOUNT)}`)
+      ? cut()
+      : approving({ balanceAmount: 626900 })(call),
+});
+
+const gateway = sharedGateway(() => ({ folder, env: { CARDWAY_DOWNSTREAM_URL: wallet.url } }));
+
 beforeAll(async () => {
-  folder = temporaryFolder();
-  wallet = await startWallet({
-    behaviour: (call) =>
-      call.body.toString('utf8').includes(`"request_amount":${String(DOUBTFUL_AMOUNT)}`)
-        ? cut()
-        : approving({ balanceAmount: 626900 })(call),
-  });
-  gateway = await startGateway({ folder, env: { CARDWAY_DOWNSTREAM_URL: wallet.url } });
   const report = await send(`${gateway.url}/network/v1/digitizations`, {
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.network}` },
     body: JSON.stringify({
@@ -33,11 +33,6 @@ beforeAll(async () => {
     }),
   });
   expect(report.status).toBe(200);
-});
-
-afterAll(async () => {
-  await gateway.stop();
-  await wallet.close();
 });
 
 interface Heard {

@@ -61,10 +61,7 @@ const CASES: readonly (readonly [what: string, expected: 'accepted' | 'refused',
   ],
 ];
 
-let folder: string;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
+const folder = temporaryFolder();
 
 describe('verifyMessageSignature', () => {
   it.each(CASES)('%s: %s', (_what, expected, one) => {

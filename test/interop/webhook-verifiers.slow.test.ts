@@ -51,10 +51,7 @@ function withHeader(name: string, value: string | undefined): Case {
   return { ...one, headers: Object.fromEntries(value === undefined ? others : [...others, [name, value]]) };
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
+const folder = temporaryFolder();
 
 const asJson = (): string => JSON.stringify(CASES.map(([, , one]) => one));
 const asLines = (): string =>

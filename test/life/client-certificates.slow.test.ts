@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { type Authority, HAS_OPENSSL, type Issued, makeAuthority } from '../support/certificates.js';
 import { deduct, JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { PATIENT, runCli, startGateway, type TestGateway } from '../support/gateway.js';
-import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { approving, sharedWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 import { temporaryFolder } from '../support/run-folder.js';
 
@@ -45,7 +45,7 @@ if (!HAS_OPENSSL) {
   process.stderr.write('Skipped: client certificates: there is no openssl to make them\n');
   it('is not run: there is no openssl', () => undefined);
 } else {
-  let folder: string;
+  const folder = temporaryFolder();
   let authority: Authority;
   let stranger: Authority;
   let served: Issued;
@@ -56,7 +56,6 @@ if (!HAS_OPENSSL) {
   const file = (name: string): string => join(folder, name);
 
   beforeAll(() => {
-    folder = temporaryFolder();
     authority = makeAuthority(folder, 'bank');
     stranger = makeAuthority(folder, 'stranger');
     served = authority.issue('/CN=gateway', { name: 'localhost' });
@@ -118,15 +117,12 @@ if (!HAS_OPENSSL) {
   });
 
   describe('towards a wallet service', () => {
-    let wallet: TestWallet;
     let service: Server | undefined;
     let gateway: TestGateway | undefined;
     const names: string[] = [];
 
-    beforeAll(async () => {
-      wallet = await startWallet({ behaviour: approving() });
-    });
-    afterAll(() => wallet.close());
+    const wallet = sharedWallet({ behaviour: approving() });
+
     afterEach(async () => {
       await gateway?.kill();
       service?.closeAllConnections();

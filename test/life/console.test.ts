@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { send } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, startGateway } from '../support/gateway.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 
 describe('/console over HTTP', () => {
-  let gateway: TestGateway;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-  });
-
-  afterAll(() => gateway.stop());
+  const gateway = sharedGateway();
 
   const page = (path = '', headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${gateway.url}/console${path}`, { headers });

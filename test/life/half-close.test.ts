@@ -2,7 +2,14 @@
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
-import { deduct, CHANNELS, methodCallBody, startBench, type Bench } from '../support/channels/index.js';
+import {
+  deduct,
+  CHANNELS,
+  methodCallBody,
+  sharedBench,
+  startBench,
+  type Bench,
+} from '../support/channels/index.js';
 import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { headerLines, PATHS } from './requests.js';
@@ -67,16 +74,11 @@ const combined = INTERFACES.flatMap(([name, ask]) =>
 );
 
 describe('a caller that closes its sending half after its request', () => {
-  let bench: Bench;
-
-  beforeAll(async () => {
-    bench = await startBench({
-      env: {
-        ...constants({ SECRETS_PER_MINUTE_MAX: 1000 }),
-      },
-    });
+  const bench = sharedBench({
+    env: {
+      ...constants({ SECRETS_PER_MINUTE_MAX: 1000 }),
+    },
   });
-  afterAll(() => bench.stop());
 
   it.each(combined)('is answered (%s, HTTP/%s, Connection: %s)', async (_name, version, keeping, ask) => {
     const asked = ask();
@@ -152,11 +154,10 @@ if (!HAS_OPENSSL) {
   );
 } else {
   describe('a caller that closes its sending half of a TLS connection', () => {
-    let folder: string;
+    const folder = temporaryFolder();
     let bench: Bench;
 
     beforeAll(async () => {
-      folder = temporaryFolder();
       const { certFile, keyFile } = selfSigned(join(folder, 'gateway'), 'gateway');
       bench = await startBench({
         env: {

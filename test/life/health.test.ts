@@ -1,30 +1,21 @@
 import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { approving, gate, sharedWallet } from '../support/wallet/index.js';
+import { sharedGateway, startGateway, temporaryFolder } from '../support/gateway.js';
 import { deduct, GRAPHQL, JSON_PROXY, KEYS, reversalOf, RPC2 } from '../support/channels/index.js';
 import { ROOT } from '../tidy/tree.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
-let wallet: TestWallet;
-let folder: string;
-let gateway: TestGateway;
+const folder = temporaryFolder();
 
-beforeAll(async () => {
-  wallet = await startWallet({ behaviour: approving() });
-  folder = temporaryFolder();
-  gateway = await startGateway({
-    folder,
-    env: { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_TRUST_PROXY: '1' },
-  });
-});
+const wallet = sharedWallet({ behaviour: approving() });
 
-afterAll(async () => {
-  await gateway.kill();
-  await wallet.close();
-});
+const gateway = sharedGateway(() => ({
+  folder,
+  env: { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_TRUST_PROXY: '1' },
+}));
 
 interface Ready {
   readonly status: number;

@@ -8,21 +8,13 @@ import {
   RPC2,
   send,
 } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { BEARER, headerLines, PATHS } from './requests.js';
 import { exchange, openRaw, rawRequest } from './raw-http.js';
 import { until } from './until.js';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  // The sandbox itself refuses pages of other origins. This test shows that browsers get no CORS headers.
-  gateway = await startGateway({ env: { CARDWAY_SANDBOX_HOSTS: 'elsewhere.example,a.example' } });
-});
-
-afterAll(async () => {
-  expect(await gateway.stop()).toBe(0);
-});
+// The sandbox itself refuses pages of other origins. This test shows that browsers get no CORS headers.
+const gateway = sharedGateway({ env: { CARDWAY_SANDBOX_HOSTS: 'elsewhere.example,a.example' } });
 
 const EVERYWHERE = ['/v1/proxy', '/RPC2', '/graphql', '/health/live', '/nowhere'];
 const NAMED_ROUTES = CHANNELS.map((channel) => [channel.name, channel] as const);

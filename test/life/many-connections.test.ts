@@ -6,23 +6,19 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { deduct, envelopeOf, KEYS, RPC2 } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { until } from './until.js';
 
 const CONNECTIONS_MAX = 16;
 
-let gateway: TestGateway;
 const senders: Socket[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-beforeAll(async () => {
-  gateway = await startGateway({ env: { CARDWAY_HTTP_CONNECTIONS_MAX: String(CONNECTIONS_MAX) } });
-});
+const gateway = sharedGateway({ env: { CARDWAY_HTTP_CONNECTIONS_MAX: String(CONNECTIONS_MAX) } });
 
 afterAll(async () => {
   for (const sender of senders) sender.destroy();
   agent.destroy();
-  await gateway.stop();
 });
 
 function pay(): Promise<number | undefined> {

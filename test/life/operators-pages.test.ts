@@ -1,22 +1,18 @@
 /** Tests that health and metrics have one spelling and answer no caller of a proxy (docs/reference/protocol.md#http-rules). */
 import { send } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { exchange, rawRequest } from './raw-http.js';
 
 const PAGES = ['/metrics', '/health', '/health/live', '/health/ready'];
 
 describe('another spelling of a path', () => {
-  let gateway: TestGateway;
   let apart: string;
 
+  const gateway = sharedGateway({ env: { CARDWAY_METRICS_PORT: '0', CARDWAY_METRICS_PUBLIC: 'true' } });
+
   beforeAll(async () => {
-    gateway = await startGateway({ env: { CARDWAY_METRICS_PORT: '0', CARDWAY_METRICS_PUBLIC: 'true' } });
     const ready = gateway.lines.find((line) => line.includes('"event":"ready"')) ?? '';
     apart = new URL((JSON.parse(ready) as { metricsUrl: string }).metricsUrl).origin;
-  });
-
-  afterAll(async () => {
-    expect(await gateway.stop()).toBe(0);
   });
 
   const OTHER = [
@@ -68,15 +64,7 @@ describe.each([
   ['without trustProxy', {}],
   ['behind one hop', { CARDWAY_TRUST_PROXY: '1' }],
 ])('a proxy on the same host, %s', (_name, env: Readonly<Record<string, string>>) => {
-  let gateway: TestGateway;
-
-  beforeAll(async () => {
-    gateway = await startGateway({ env });
-  });
-
-  afterAll(async () => {
-    expect(await gateway.stop()).toBe(0);
-  });
+  const gateway = sharedGateway({ env });
 
   const HEADERS = [
     ...[

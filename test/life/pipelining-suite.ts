@@ -33,14 +33,13 @@ const REQUESTS = 400;
 /** Defines the tests for the calling file. */
 export function pipeliningOver(scheme: 'http' | 'https'): void {
   describe(`over ${scheme}`, () => {
-    let folder: string;
+    const folder = temporaryFolder();
     let bench: Bench;
     let sockets: Socket[];
     /** Open sockets while only the asking client is connected. */
     let socketsAlone: number;
 
     beforeAll(async () => {
-      folder = temporaryFolder();
       const env = scheme === 'https' ? certificate(folder) : {};
       bench = await startBench({
         env: { ...constants({ STALL_MS: 2000 }), CARDWAY_HTTP_KEEP_ALIVE_MS: '2000', ...env },

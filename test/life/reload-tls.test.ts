@@ -8,7 +8,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { HAS_OPENSSL, selfSigned } from '../support/certificates.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { pay } from '../support/steady-load.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
@@ -19,29 +19,28 @@ if (!HAS_OPENSSL) {
   it('is not run: there is no openssl', () => undefined);
 } else {
   describe('TLS files at SIGHUP', () => {
-    let folder: string;
+    const folder = temporaryFolder();
     let wallet: TestWallet;
-    let gateway: TestGateway;
+
     const file = (name: string): string => join(folder, name);
 
     beforeAll(async () => {
-      folder = temporaryFolder();
       for (const name of ['first', 'second']) selfSigned(file(name), name);
       wallet = await startWallet({ behaviour: approving() });
       serveCertificate('first');
       configure('info');
-      gateway = await startGateway({
-        env: {
-          CARDWAY_CONFIG: file('config.yaml'),
-          CARDWAY_TLS_CERT: file('cert.pem'),
-          CARDWAY_TLS_KEY: file('key.pem'),
-          // A machine that stands still for two seconds must drop no call.
-          CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
-        },
-      });
     });
+
+    const gateway = sharedGateway(() => ({
+      env: {
+        CARDWAY_CONFIG: file('config.yaml'),
+        CARDWAY_TLS_CERT: file('cert.pem'),
+        CARDWAY_TLS_KEY: file('key.pem'),
+        // A machine that stands still for two seconds must drop no call.
+        CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
+      },
+    }));
     afterAll(async () => {
-      await gateway.kill();
       await wallet.close();
     });
 

@@ -2,35 +2,23 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { deduct, JSON_PROXY } from '../support/channels/index.js';
 import { startSteadyLoad } from '../support/steady-load.js';
-import {
-  approving,
-  respond,
-  startWallet,
-  type ReceivedCall,
-  type TestWallet,
-} from '../support/wallet/index.js';
+import { approving, respond, sharedWallet, startWallet, type ReceivedCall } from '../support/wallet/index.js';
 import { until } from './until.js';
 
-let folder: string;
-let wallet: TestWallet;
-let gateway: TestGateway;
+const folder = temporaryFolder();
+
+const wallet = sharedWallet({ behaviour: approving() });
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  wallet = await startWallet({ behaviour: approving() });
   write('config.yaml', routes('signingKey: previous'));
-  gateway = await startGateway({ env: { CARDWAY_CONFIG: file('config.yaml') } });
 });
+
+const gateway = sharedGateway(() => ({ env: { CARDWAY_CONFIG: file('config.yaml') } }));
 
 beforeEach(() => wallet.behave(approving()));
-
-afterAll(async () => {
-  await gateway.kill();
-  await wallet.close();
-});
 
 const file = (name: string): string => join(folder, name);
 const write = (name: string, text: string): void => writeFileSync(file(name), text);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { balance, methodCallBody } from '../support/channels/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, startGateway, type TestGateway } from '../support/gateway.js';
 import { BEARER } from './requests.js';
 import { exchange, rawRequest, type RawResponse } from './raw-http.js';
 
@@ -64,18 +64,15 @@ const LISTED = 'Box.Example';
 const IN_FULL = ['GraphQL', 'a WebSocket', 'XML-RPC for a whole URL'];
 
 describe('a sandbox', () => {
-  let gateway: TestGateway;
   let metricsUrl: string;
 
+  const gateway = sharedGateway({
+    env: { CARDWAY_SANDBOX_HOSTS: `tunnel.example, ${LISTED}`, CARDWAY_METRICS_PORT: '0' },
+  });
+
   beforeAll(async () => {
-    gateway = await startGateway({
-      env: { CARDWAY_SANDBOX_HOSTS: `tunnel.example, ${LISTED}`, CARDWAY_METRICS_PORT: '0' },
-    });
     const ready = gateway.lines.find((line) => line.includes('"event":"ready"'))!;
     metricsUrl = (JSON.parse(ready) as { metricsUrl: string }).metricsUrl;
-  });
-  afterAll(async () => {
-    expect(await gateway.stop()).toBe(0);
   });
 
   /** All hosts and origins for one call of each kind of request, and some for each of the other routes. */

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, startGateway } from '../support/gateway.js';
 import { deduct, JSON_PROXY } from '../support/channels/index.js';
-import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { approving, sharedWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 import { constants } from '../support/constants.js';
 
@@ -56,26 +56,24 @@ function spansIn({ resourceSpans }: Otlp): Span[] {
     }));
 }
 
-let wallet: TestWallet;
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let gateway: TestGateway;
+
+const wallet = sharedWallet({ behaviour: approving() });
 
 beforeAll(async () => {
-  wallet = await startWallet({ behaviour: approving() });
   collector = await startCollector();
-  gateway = await startGateway({
-    env: {
-      CARDWAY_DOWNSTREAM_URL: wallet.url,
-      CARDWAY_TRACING_URL: collector.url,
-      CARDWAY_TRUST_PROXY: '127.0.0.1',
-      CARDWAY_TRACING_HEADERS: 'authorization=Bearer collector_canary',
-      ...constants({ ADVICE_RETRY_MIN_MS: 50 }),
-    },
-  });
 });
+
+const gateway = sharedGateway(() => ({
+  env: {
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    CARDWAY_TRACING_URL: collector.url,
+    CARDWAY_TRUST_PROXY: '127.0.0.1',
+    CARDWAY_TRACING_HEADERS: 'authorization=Bearer collector_canary',
+    ...constants({ ADVICE_RETRY_MIN_MS: 50 }),
+  },
+}));
 afterAll(async () => {
-  await gateway.kill();
-  await wallet.close();
   collector.server.closeAllConnections();
   collector.server.close();
 });

@@ -17,14 +17,13 @@ if (!HAS_OPENSSL) {
   process.stderr.write('Skipped: certificates of webhooks: there is no openssl to make certificates\n');
   it('is not run: there is no openssl', () => undefined);
 } else {
-  let folder: string;
+  const folder = temporaryFolder();
   let authority: Authority;
   let stranger: Authority;
   let served: Issued;
   let till: Issued;
 
   beforeAll(() => {
-    folder = temporaryFolder();
     authority = makeAuthority(folder, 'bank');
     stranger = makeAuthority(folder, 'stranger');
     served = authority.issue('/CN=gateway', { name: 'localhost' });

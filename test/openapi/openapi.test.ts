@@ -1,15 +1,11 @@
 /** Tests that `/openapi.json` is a valid document of paths that are there, and that `/reference` shows it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { send } from '../support/channels/http.js';
 import { document, FILE, lint } from '../support/openapi.js';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 const get = (path: string) => send(gateway.url + path, { method: 'GET' });
 

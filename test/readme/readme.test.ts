@@ -5,22 +5,14 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { readmeBlock } from '../support/readme.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 
 const run = promisify(execFile);
 const ROOT = resolve(__dirname, '..', '..');
 
 /** Runs the commands of README.md as they are pasted. Only the port is another, free one. */
 describe('the calls of README.md', () => {
-  let gateway: TestGateway;
-
-  beforeAll(async () => {
-    gateway = await startGateway();
-  });
-
-  afterAll(async () => {
-    await gateway.stop();
-  });
+  const gateway = sharedGateway();
 
   const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', gateway.url);
 

@@ -10,10 +10,7 @@ import { isInstalled, type SampleLanguage, startSample } from './start-sample.js
 const QUICKSTART = pageOf('quickstart');
 const command = (name: string): string => blockOf(QUICKSTART, 'run', name);
 
-let folder: string;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
+const folder = temporaryFolder();
 
 it('the sandbox starts, takes the payment, and lists it', async () => {
   const env = {

@@ -5,23 +5,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../support/free-port.js';
-import { PATIENT, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { PATIENT, sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { blockOf, done, pageOf, ROOT, run, started, urlOf } from './page-commands.js';
 
 const PAGE = pageOf('testing');
 const command = (name: string): string => blockOf(PAGE, 'run', name);
 
-let folder: string;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
+const folder = temporaryFolder();
 
 describe('on one sandbox', () => {
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    gateway = await startGateway();
-  });
-  afterAll(() => gateway.stop());
+  const gateway = sharedGateway();
 
   it('an amount misbehaves, and an operator settles the transaction', async () => {
     await expect(done(command('misbehave'), gateway.url)).rejects.toMatchObject({

@@ -3,18 +3,14 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { hostileReplies } from './hostile-requests.js';
 import { blockOf, done, pageOf, ROOT, run, started } from './page-commands.js';
 import { isInstalled, startSample } from './start-sample.js';
 
-let folder: string;
-let gateway: TestGateway;
-beforeAll(async () => {
-  folder = temporaryFolder();
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const folder = temporaryFolder();
+
+const gateway = sharedGateway();
 
 const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', gateway.url);
 const shell = async (line: string): Promise<string> =>

@@ -1,20 +1,15 @@
 /** Tests WebSockets and event streams while somebody sets the machine's clock back: they are looked after as before. */
 import { once } from 'node:events';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
 import { connect, DIGITIZATIONS } from './raw-socket.js';
 import { constants } from '../support/constants.js';
 
 const HOUR_MS = 3_600_000;
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    env: { ...movedClock({ stepMs: HOUR_MS }), ...constants({ PING_MS: 10 }) },
-  });
+const gateway = sharedGateway({
+  env: { ...movedClock({ stepMs: HOUR_MS }), ...constants({ PING_MS: 10 }) },
 });
-afterAll(() => gateway.stop());
 
 const setBack = () => process.kill(gateway.pid, 'SIGWINCH');
 

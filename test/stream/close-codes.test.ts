@@ -3,22 +3,14 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { sharedGateway } from '../support/gateway.js';
 import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
 import { constants } from '../support/constants.js';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    env: {
-      ...constants({ INIT_MS: 300, SOCKETS_MAX: 6 }),
-    },
-  });
-});
-
-afterAll(async () => {
-  await gateway.stop();
+const gateway = sharedGateway({
+  env: {
+    ...constants({ INIT_MS: 300, SOCKETS_MAX: 6 }),
+  },
 });
 
 const INTEGRATOR = 'Bearer cardway_sandbox_integrator';

@@ -1,24 +1,24 @@
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { until } from '../life/until.js';
 import { connect, DIGITIZATIONS } from './raw-socket.js';
 import { constants } from '../support/constants.js';
 
 const folder = temporaryFolder();
-let gateway: TestGateway;
+
 let appender: Appender;
 
+const gateway = sharedGateway({
+  folder,
+  env: { ...constants({ SWEEP_EVERY_MS: 40, STALL_MS: 1800 }) },
+});
+
 beforeAll(async () => {
-  gateway = await startGateway({
-    folder,
-    env: { ...constants({ SWEEP_EVERY_MS: 40, STALL_MS: 1800 }) },
-  });
   appender = await openAppender(folder);
 });
 
 afterAll(async () => {
   await appender.close();
-  await gateway.stop();
 });
 
 /** Number of events beyond the operating system's buffer of a connection. */

@@ -6,27 +6,27 @@ import { until } from '../life/until.js';
 import { sandboxDirectory } from './directory.js';
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { sharedGateway, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
 import { constants } from '../support/constants.js';
 
 const folder = temporaryFolder();
-let gateway: TestGateway;
+
 let appender: Appender;
 let number = 0;
 
+const gateway = sharedGateway({
+  folder,
+  env: { ...constants({ SWEEP_EVERY_MS: 40, DIRECTORY_CACHE_MS: 0 }) },
+});
+
 beforeAll(async () => {
-  gateway = await startGateway({
-    folder,
-    env: { ...constants({ SWEEP_EVERY_MS: 40, DIRECTORY_CACHE_MS: 0 }) },
-  });
   appender = await openAppender(folder);
 });
 
 afterAll(async () => {
   await appender.close();
-  await gateway.stop();
 });
 
 interface Digitization {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { RUN_FOLDER, temporaryFolder } from './run-folder.js';
+import { type Late, made, shared } from './shared.js';
 
 export { temporaryFolder };
 
@@ -84,6 +85,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     },
   };
 }
+
+export const sharedGateway = (options: Late<GatewayOptions> = {}): TestGateway =>
+  shared(
+    () => startGateway(made(options)),
+    async (gateway) => expect(await gateway.stop()).toBe(0),
+  );
 
 /** Runs a command of the CLI to its end, in this folder. */
 export async function runCli(

@@ -6,6 +6,7 @@ import { describeProblems, readConfig } from '../../src/platform/config.js';
 import { createLog } from '../../src/platform/log.js';
 import { PATIENT, temporaryFolder } from './gateway.js';
 import { machineClock, machineRuntime } from './machine-clock.js';
+import { type Late, made, shared } from './shared.js';
 
 /** A sandbox gateway in this process: its processor time and its exceptions belong to this process. */
 export interface InProcessGateway {
@@ -40,3 +41,9 @@ export async function startInProcess(
     },
   };
 }
+
+export const sharedInProcess = (env: Late<Readonly<Record<string, string>>>): InProcessGateway =>
+  shared(
+    () => startInProcess(made(env)),
+    (gateway) => gateway.stop(),
+  );

@@ -1,20 +1,19 @@
 /** Tests reports about a known token whose card the directory has lost, or whose wallet has another default card by now. */
-import { RPC2, startBench, type Bench } from '../../support/channels/index.js';
+import { RPC2, sharedBench } from '../../support/channels/index.js';
 import { askGraphQL } from '../../support/channels/graphql.js';
 import { attemptTables, type AttemptTables } from './database.js';
 import { message, postRest, tokenOf } from './network-calls.js';
 
-let bench: Bench;
 let tables: AttemptTables;
 
+const bench = sharedBench();
+
 beforeAll(async () => {
-  bench = await startBench();
   tables = attemptTables(bench);
 });
 beforeEach(() => putCards({ cardId: 5001, default: true }));
 afterAll(async () => {
   tables.close();
-  await bench.stop();
 });
 
 async function putCards(...cards: object[]): Promise<void> {

@@ -1,26 +1,18 @@
-import {
-  CHANNELS,
-  JSON_PROXY,
-  GRAPHQL,
-  startBench,
-  XML_CHANNELS,
-  type Bench,
-} from '../../support/channels/index.js';
+import { CHANNELS, JSON_PROXY, GRAPHQL, sharedBench, XML_CHANNELS } from '../../support/channels/index.js';
 import { expectAnswer } from '../../contract/interfaces/register.js';
 import { attemptTables, type AttemptTables } from './database.js';
 import { DPAN, message, postRest, tokenOf } from './network-calls.js';
 
-let bench: Bench;
 let tables: AttemptTables;
 
+const bench = sharedBench();
+
 beforeAll(async () => {
-  bench = await startBench();
   tables = attemptTables(bench);
 });
 
 afterAll(async () => {
   tables.close();
-  await bench.stop();
 });
 
 describe('an AdministrativeMessage', () => {

@@ -9,6 +9,7 @@ import {
 } from '../wallet/index.js';
 import { openLedgerFile, type LedgerFile } from './ledger.js';
 import { constants } from '../constants.js';
+import { type Late, made, shared } from '../shared.js';
 
 /** A sandbox gateway in front of a scriptable wallet service, and a view into its ledger. */
 export interface Bench {
@@ -84,3 +85,9 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     },
   };
 }
+
+export const sharedBench = (options: Late<BenchOptions> = {}): Bench =>
+  shared(
+    () => startBench(made(options)),
+    (bench) => bench.stop(),
+  );

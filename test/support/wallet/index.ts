@@ -1,5 +1,5 @@
 /** A scriptable wallet service on a real socket: gives the answers of a test, and keeps the calls that it received. */
-export { startWallet, type Behaviour, type ReceivedCall, type TestWallet } from './server.js';
+export { sharedWallet, startWallet, type Behaviour, type ReceivedCall, type TestWallet } from './server.js';
 export {
   announce,
   answer,

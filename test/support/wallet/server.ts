@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { shared } from '../shared.js';
 import type { WalletAnswer } from './replies.js';
 
 export interface ReceivedCall {
@@ -82,6 +83,12 @@ export async function startWallet(args: {
       }),
   };
 }
+
+export const sharedWallet = (options: Parameters<typeof startWallet>[0]): TestWallet =>
+  shared(
+    () => startWallet(options),
+    (wallet) => wallet.close(),
+  );
 
 function toBehaviour(behaviour: Behaviour | WalletAnswer): Behaviour {
   return typeof behaviour === 'function' ? behaviour : () => behaviour;

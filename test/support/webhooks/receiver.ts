@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { shared } from '../shared.js';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -43,6 +44,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   };
   return receiver;
 }
+
+export const sharedReceiver = (): Receiver => shared(startReceiver, (receiver) => receiver.close());
 
 export function answerWith(status: number, headers: Record<string, string> = {}, body = ''): Answer {
   return (_, response) => {
