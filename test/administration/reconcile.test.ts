@@ -1,7 +1,6 @@
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
-import { sharedGateway, startGateway } from '../support/gateway.js';
-import { answer, startWallet } from '../support/wallet/index.js';
+import { sharedGateway } from '../support/gateway.js';
 import { cardway, type Ended } from '../cli/command.js';
 import { constants } from '../support/constants.js';
 
@@ -12,10 +11,10 @@ const WALLET = 'reference: "43172792905", customerId: 1001, cardId: 5001';
 const today = new Date().toISOString();
 const DATE = today.slice(0, 19).replaceAll('-', '');
 
-async function deduct(amount: number, data: string, { url } = gateway): Promise<void> {
+async function deduct(amount: number, data: string): Promise<void> {
   const fields = `terminalId: "0068766621", requestAmount: ${String(amount)}, narrative: "shop", transactionType: "00"`;
   await askGraphQL(
-    url,
+    gateway.url,
     `mutation { deduct(input: { ${WALLET} ${fields} transactionId: "${String(amount)}", transactionDate: "${DATE}" ${data} }) { status } }`,
     { key: KEYS.client },
   );
@@ -65,24 +64,6 @@ it('sums beyond the range of a JSON number are exact', async () => {
   expect(JSON.parse((await reconcile('--day', DAY, '--json')).out)).toMatchObject({
     declined_amount: declined,
   });
-});
-
-it('a partial approval counts with its approved amount', async () => {
-  const wallet = await startWallet({ behaviour: answer({ resultCode: 2, approvalAmount: 600 }) });
-  const partly = await startGateway({
-    env: {
-      CARDWAY_DOWNSTREAM_URL: wallet.url,
-      ...constants({ DIRECTORY_CACHE_MS: 0 }),
-    },
-  });
-  try {
-    await deduct(1000, '', partly);
-    const { out } = await cardway(['transactions', 'reconcile', '--url', partly.url, '--day', DAY]);
-    expect(out).toContain('Deduct,USD,1,1000,1,600,0,');
-  } finally {
-    await partly.stop();
-    await wallet.close();
-  }
 });
 
 it('a day without transactions has no lines, and an invalid day is refused', async () => {
