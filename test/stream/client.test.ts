@@ -5,72 +5,22 @@ import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createClient, verifyWebhook, type DigitizationEvent } from '../../src/client/index.js';
-import { PROCESS_ENV, runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { verifyWebhook, type DigitizationEvent } from '../../src/client/index.js';
+import { PROCESS_ENV, runCli, sharedGateway, temporaryFolder } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { constants } from '../support/constants.js';
 
 const folder = temporaryFolder();
-const key = 'cardway_sandbox_integrator';
 const FIRST = 'evt_000000000000';
-let gateway: TestGateway;
+const gateway = sharedGateway({ folder, env: constants({ SWEEP_EVERY_MS: 40 }) });
 let appender: Appender;
 
-const start = (port = '0') =>
-  startGateway({ folder, env: { CARDWAY_PORT: port, ...constants({ SWEEP_EVERY_MS: 40 }) } });
-
 beforeAll(async () => {
-  gateway = await start();
   appender = await openAppender(folder);
+  await appender.append(digitized(1));
 });
 
-afterAll(async () => {
-  await appender.close();
-  await gateway.stop();
-});
-
-describe('subscribe of cardway/client', () => {
-  it('continues after the last event when the gateway was killed', async () => {
-    const seen: DigitizationEvent[] = [];
-    const states: string[] = [];
-    await appender.append(...[1, 2, 3].map((number) => digitized(number)));
-    const events = createClient({ url: gateway.url, key }).subscribe<DigitizationEvent>({
-      types: ['digitization.complete'],
-      after: FIRST,
-      retryMaxMs: 50,
-      onConnection: (state) => states.push(state),
-    });
-    for await (const event of events) {
-      seen.push(event.data);
-      if (seen.length === 3) {
-        await gateway.kill();
-        await appender.append(...[4, 5].map((number) => digitized(number)));
-        gateway = await start(new URL(gateway.url).port);
-        await appender.append(digitized(6));
-      }
-      if (seen.length === 6) break;
-    }
-    expect(seen.map(({ tokenReference }) => tokenReference)).toEqual(
-      [1, 2, 3, 4, 5, 6].map((n) => `DNITHE${n}`),
-    );
-    expect(states.filter((state) => state === 'connected')).toHaveLength(2);
-    expect(seen[0]).toEqual({
-      id: 'evt_000000000001',
-      type: 'digitization.complete',
-      occurredAt: '2023-11-14T22:13:20.001Z',
-      programme: 'sandbox',
-      cardId: 5001,
-      customerId: 1001,
-      wallet: 'APPLE_PAY',
-      walletId: '103',
-      tokenReference: 'DNITHE1',
-      tokenRequestorId: '40010030273',
-      deviceType: '21',
-      panLastFour: '1234',
-      attemptId: null,
-    });
-  });
-});
+afterAll(() => appender.close());
 
 interface Received {
   readonly body: string;

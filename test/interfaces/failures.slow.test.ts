@@ -1,4 +1,0 @@
-import { postgresTests } from '../support/databases.js';
-import { failuresSuite } from './failures-suite.js';
-
-postgresTests(failuresSuite);
