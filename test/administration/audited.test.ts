@@ -3,7 +3,14 @@ import type { GraphQLObjectType } from 'graphql';
 import { rolesWith } from '../../src/core/access/permissions.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
-import { askGraphQL, deduct, JSON_PROXY, requestIdOf, reversalOf } from '../support/channels/index.js';
+import {
+  askGraphQL,
+  deduct,
+  JSON_PROXY,
+  nodesOf,
+  requestIdOf,
+  reversalOf,
+} from '../support/channels/index.js';
 import { constants } from '../support/constants.js';
 import { sharedGateway } from '../support/gateway.js';
 
@@ -120,14 +127,6 @@ interface Made {
 /** Entries by the mutation that made them. */
 const entries: Record<string, unknown> = {};
 
-async function newest(): Promise<unknown> {
-  const { data } = await askGraphQL<{ auditLog: { edges: readonly { readonly node: object }[] } }>(
-    gateway.url,
-    '{ auditLog(first: 1) { edges { node { action actor subject after } } } }',
-  );
-  return data?.auditLog.edges[0]?.node;
-}
-
 it.each(CHANGES)('%s(%s)', async (name, input, gives, action) => {
   const given = input.replace(/\$(\w+)/g, (_, id: string) => ids[id] ?? 'missing');
   const { data, errors } = await askGraphQL<Record<string, Record<string, Made>>>(
@@ -137,7 +136,7 @@ it.each(CHANGES)('%s(%s)', async (name, input, gives, action) => {
   expect(errors).toEqual([]);
   const { id = '', eventId = '' } = Object.values(data?.[name] ?? {})[0] ?? {};
   Object.assign(ids, { [name]: id }, eventId === '' ? {} : { event: eventId });
-  entries[name] = await newest();
+  [entries[name]] = await nodesOf(gateway.url, 'auditLog(first: 1)', 'action actor subject after');
   if (action !== null) expect(entries[name]).toMatchObject({ action, actor: 'sandbox-operator' });
 });
 

@@ -1,7 +1,7 @@
 /** Tests that every GraphQL field, export and command lets in exactly the roles that its permission names. */
 import { type GraphQLObjectType, type GraphQLSchema, isCompositeType, getNamedType } from 'graphql';
 import { buildSchema } from '../../src/graphql/build-schema.js';
-import { askGraphQL, send } from '../support/channels/index.js';
+import { askGraphQL, nodesOf, send } from '../support/channels/index.js';
 import { sharedInProcess } from '../support/in-process.js';
 
 /** Roles by their letter in the tables below. */
@@ -242,14 +242,9 @@ describe('keys of people', () => {
 });
 
 it('a custodian sees no payment by the global id of one', async () => {
-  const id = (
-    await askGraphQL<{ wallets: { edges: { node: { id: string } }[] } }>(
-      gateway.url,
-      '{ wallets(first: 1) { edges { node { id } } } }',
-    )
-  ).data?.wallets.edges[0]?.node.id;
+  const [{ id } = { id: '' }] = await nodesOf<{ id: string }>(gateway.url, 'wallets(first: 1)', 'id');
   const find = async (letter: Letter): Promise<unknown> =>
-    (await askGraphQL(gateway.url, `{ node(id: "${String(id)}") { id } }`, { key: keys[letter] })).data;
+    (await askGraphQL(gateway.url, `{ node(id: "${id}") { id } }`, { key: keys[letter] })).data;
   expect(await find('u')).toEqual({ node: null });
   expect(await find('a')).toEqual({ node: { id } });
 });

@@ -2,7 +2,7 @@
 import { isGuarded } from '../../src/core/access/permissions.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
-import { askGraphQL, deduct, KEYS, requestIdOf, RPC2 } from '../support/channels/index.js';
+import { askGraphQL, deduct, KEYS, nodesOf, requestIdOf, RPC2 } from '../support/channels/index.js';
 import { sqliteTests, MASTER_KEY, type TestDatabase } from '../support/databases.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { constants } from '../support/constants.js';
@@ -84,12 +84,9 @@ sqliteTests((name, create) => {
   transactionDate: "${DATE}" }) { requestId } }`;
 
     async function openTransaction(): Promise<string> {
-      const { data } = await askGraphQL<{ transactions: { edges: { node: { requestId: string } }[] } }>(
-        gateway.url,
-        '{ transactions(filter: { state: IN_DOUBT }) { edges { node { requestId } } } }',
-        { key: keys.ann! },
-      );
-      return data?.transactions.edges[0]?.node.requestId ?? '';
+      const list = 'transactions(filter: { state: IN_DOUBT })';
+      const [open] = await nodesOf<{ requestId: string }>(gateway.url, list, 'requestId', { key: keys.ann! });
+      return open?.requestId ?? '';
     }
 
     const FIELDS = 'id state field askedBy decidedBy arguments';
@@ -145,12 +142,7 @@ sqliteTests((name, create) => {
 
     async function listed(who: string, state?: string): Promise<readonly Approval[]> {
       const filter = state === undefined ? '' : `(filter: { state: ${state} })`;
-      const { data } = await askGraphQL<{ approvals: { edges: { node: Approval }[] } }>(
-        gateway.url,
-        `{ approvals${filter} { edges { node { ${FIELDS} } } } }`,
-        { key: keys[who]! },
-      );
-      return data?.approvals.edges.map(({ node }) => node) ?? [];
+      return nodesOf<Approval>(gateway.url, `approvals${filter}`, FIELDS, { key: keys[who]! });
     }
 
     describe('every guarded mutation', () => {

@@ -6,6 +6,7 @@ import {
   deduct,
   JSON_PROXY,
   KEYS,
+  nodesOf,
   requestIdOf,
   send,
   sharedBench,
@@ -277,10 +278,7 @@ it('a timeout that no answer follows says so when the wait ends', async () => {
 
 /** Returns how many events report the doubt. A late answer adds none. */
 async function doubtsReported(bench: Bench, requestId: string): Promise<number> {
-  const query = '{ events(filter: { type: TRANSACTION_IN_DOUBT }) { edges { node { data } } } }';
-  const { data, errors } = await askGraphQL<{
-    events: { edges: readonly { node: { data: { requestId: string } } }[] };
-  }>(bench.url, query);
-  expect(errors).toEqual([]);
-  return data!.events.edges.filter(({ node }) => node.data.requestId === requestId).length;
+  const list = 'events(filter: { type: TRANSACTION_IN_DOUBT })';
+  const doubts = await nodesOf<{ data: { requestId: string } }>(bench.url, list, 'data');
+  return doubts.filter(({ data }) => data.requestId === requestId).length;
 }

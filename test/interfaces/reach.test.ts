@@ -7,6 +7,7 @@ import {
   JSON_PROXY,
   KEY_CHANNELS,
   KEYS,
+  nodesOf,
   requestIdOf,
   RPC2,
   send,
@@ -63,12 +64,9 @@ describe('a saved transaction', () => {
     });
 
     const listed = async (key: string): Promise<boolean> => {
-      const { data } = await askGraphQL<{ transactions: { edges: { node: { requestId: string } }[] } }>(
-        bench.url,
-        '{ transactions(first: 200) { edges { node { requestId } } } }',
-        { key },
-      );
-      return data!.transactions.edges.some(({ node }) => node.requestId === requestId);
+      const list = 'transactions(first: 200)';
+      const rows = await nodesOf<{ requestId: string }>(bench.url, list, 'requestId', { key });
+      return rows.some((row) => row.requestId === requestId);
     };
   });
 

@@ -8,6 +8,7 @@ import {
   JSON_PROXY,
   KEYS,
   loadAuth,
+  nodesOf,
   requestIdOf,
   reversalOf,
   RPC2,
@@ -104,13 +105,10 @@ describe('the query transactions', () => {
   });
 
   it('shows reversals beside their original', async () => {
-    const { data } = await askGraphQL<{ transactions: { edges: { node: { linked: object[] } }[] } }>(
-      bench.url,
-      '{ transactions(filter: { method: "Deduct" }, last: 1) { edges { node { linked { methodName originalRequestId linked { id } } } } } }',
-    );
-    const [oldest] = data!.transactions.edges;
+    const fields = 'linked { methodName originalRequestId linked { id } }';
+    const oldest = await nodesOf(bench.url, 'transactions(filter: { method: "Deduct" }, last: 1)', fields);
     const originalRequestId = rows.at(-1)!.request_id;
-    expect(oldest!.node.linked).toEqual([{ methodName: 'DeductReversal', originalRequestId, linked: [] }]);
+    expect(oldest).toEqual([{ linked: [{ methodName: 'DeductReversal', originalRequestId, linked: [] }] }]);
   });
 });
 

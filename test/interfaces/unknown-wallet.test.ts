@@ -1,4 +1,4 @@
-import { askGraphQL, deduct, JSON_PROXY, sharedBench, RPC2 } from '../support/channels/index.js';
+import { nodesOf, deduct, JSON_PROXY, sharedBench, RPC2 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 
 const bench = sharedBench();
@@ -8,11 +8,10 @@ it('an unknown wallet is one event for the integrators of the programme', async 
   for (const reference of ['99990001', '99990001', '99990002']) await RPC2.call(bench.url, call(reference));
   await JSON_PROXY.call(bench.url, call('99990001'));
   await JSON_PROXY.call(bench.url, deduct());
-  const query = '{ events(filter: { type: WALLET_UNKNOWN }) { edges { node { programme data } } } }';
-  const shown = async () => {
-    const { data } = await askGraphQL<Shown>(bench.url, query, { key: 'cardway_sandbox_integrator' });
-    return (data?.events.edges ?? []).map(({ node }) => node);
-  };
+  const shown = () =>
+    nodesOf<Shown>(bench.url, 'events(filter: { type: WALLET_UNKNOWN })', 'programme data', {
+      key: 'cardway_sandbox_integrator',
+    });
   await until('both are there', async () => (await shown()).length >= 2);
   expect((await shown()).map(({ programme, data }) => [programme, data.reference, data.methodName])).toEqual([
     ['sandbox', '99990002', 'Deduct'],
@@ -21,12 +20,6 @@ it('an unknown wallet is one event for the integrators of the programme', async 
 });
 
 interface Shown {
-  readonly events: {
-    readonly edges: readonly {
-      readonly node: {
-        readonly programme: string;
-        readonly data: { readonly reference: string; readonly methodName: string };
-      };
-    }[];
-  };
+  readonly programme: string;
+  readonly data: { readonly reference: string; readonly methodName: string };
 }

@@ -1,5 +1,5 @@
 /** Own clients of the four interfaces of a transaction, independent of src, and a gateway for them. */
-export { askGraphQL } from './graphql.js';
+export { askGraphQL, nodesOf } from './graphql.js';
 export { sharedBench, startBench, USUAL, type Bench } from './bench.js';
 export * from './calls.js';
 export { checksumOf, ownerOf, requestIdOf, signatureOf, type Call } from './call.js';
