@@ -11,31 +11,16 @@ import {
   methodCallBody,
   RPC2,
   send,
-  startBench,
+  sharedBench,
   stop,
   USUAL,
-  type Bench,
   type Call,
   type Reply,
 } from '../support/channels/index.js';
-import { startWallet } from '../support/wallet/index.js';
 
-let bench: Bench;
-let hasty: Bench;
-let unreachable: Bench;
-
-beforeAll(async () => {
-  const gone = await startWallet({ behaviour: USUAL });
-  await gone.close();
-  [bench, hasty, unreachable] = await Promise.all([
-    startBench(),
-    startBench({ env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500' } }),
-    // A port that was free a moment ago may be another test's now.
-    startBench({ wallet: { ...gone, url: 'http://127.0.0.1:1' } }),
-  ]);
-});
-
-afterAll(() => Promise.all([bench.stop(), hasty.stop(), unreachable.stop()]));
+const bench = sharedBench();
+const hasty = sharedBench({ env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500' } });
+const unreachable = sharedBench({ env: { CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:1' } });
 
 describe.each(CHANNELS)('on $name a caller', (channel) => {
   answersContract(channel, () => bench);

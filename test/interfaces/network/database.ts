@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { seedAttempt, type SeededAttempt } from '../../support/attempts.js';
 import type { Bench } from '../../support/channels/index.js';
+import { shared } from '../../support/shared.js';
 
 /** Tables of a running gateway, without the gateway's knowledge. */
 export interface AttemptTables {
@@ -13,7 +14,14 @@ export interface AttemptTables {
   close(): void;
 }
 
-export function attemptTables(bench: Bench): AttemptTables {
+/** Opens the tables of a shared bench, before the tests of this file or block. */
+export const attemptTables = (bench: Bench): AttemptTables =>
+  shared(
+    () => Promise.resolve(open(bench)),
+    (tables) => Promise.resolve(tables.close()),
+  );
+
+function open(bench: Bench): AttemptTables {
   const database = new Database(bench.ledger.path);
   const query: AttemptTables['query'] = (sql, ...values) =>
     database.prepare(sql).all(...values) as Record<string, unknown>[];

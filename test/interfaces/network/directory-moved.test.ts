@@ -1,20 +1,13 @@
 /** Tests reports about a known token whose card the directory has lost, or whose wallet has another default card by now. */
 import { RPC2, sharedBench } from '../../support/channels/index.js';
 import { askGraphQL } from '../../support/channels/graphql.js';
-import { attemptTables, type AttemptTables } from './database.js';
+import { attemptTables } from './database.js';
 import { message, postRest, tokenOf } from './network-calls.js';
 
-let tables: AttemptTables;
-
 const bench = sharedBench();
+const tables = attemptTables(bench);
 
-beforeAll(async () => {
-  tables = attemptTables(bench);
-});
 beforeEach(() => putCards({ cardId: 5001, default: true }));
-afterAll(async () => {
-  tables.close();
-});
 
 async function putCards(...cards: object[]): Promise<void> {
   const document = 'mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { id } } }';

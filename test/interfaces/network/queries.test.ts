@@ -1,7 +1,7 @@
 import { openStore } from '../../../src/store/store.js';
-import { askGraphQL, KEYS, nodesOf, startBench, type Bench } from '../../support/channels/index.js';
+import { askGraphQL, KEYS, nodesOf, sharedBench } from '../../support/channels/index.js';
 import { SECOND, SEEDED } from '../../support/channels/second-programme.js';
-import { attemptTables, type AttemptTables } from './database.js';
+import { attemptTables } from './database.js';
 import { mutate, tokenOf } from './network-calls.js';
 import { machineClock } from '../../support/machine-clock.js';
 import { directoryOf } from '../../support/directory.js';
@@ -9,27 +9,26 @@ import { directoryOf } from '../../support/directory.js';
 const SECOND_INTEGRATOR = 'second_programme_integrator';
 const READERS = ['integrator', 'network', 'operator'] as const;
 
-let bench: Bench;
-let tables: AttemptTables;
 let mine: string;
 let theirs: string;
 
+const bench = sharedBench({
+  env: SEEDED.env,
+  async seed(databaseUrl) {
+    await SEEDED.seed(databaseUrl);
+    const store = await openStore({
+      databaseUrl,
+      masterKey: SEEDED.env.CARDWAY_MASTER_KEY,
+      clock: machineClock,
+    });
+    const key = { keyId: 'second-integrator', key: SECOND_INTEGRATOR, role: 'integrator' } as const;
+    await directoryOf(store).putApiKey({ ...key, programme: SECOND.programme });
+    await store.close();
+  },
+});
+const tables = attemptTables(bench);
+
 beforeAll(async () => {
-  bench = await startBench({
-    env: SEEDED.env,
-    async seed(databaseUrl) {
-      await SEEDED.seed(databaseUrl);
-      const store = await openStore({
-        databaseUrl,
-        masterKey: SEEDED.env.CARDWAY_MASTER_KEY,
-        clock: machineClock,
-      });
-      const key = { keyId: 'second-integrator', key: SECOND_INTEGRATOR, role: 'integrator' } as const;
-      await directoryOf(store).putApiKey({ ...key, programme: SECOND.programme });
-      await store.close();
-    },
-  });
-  tables = attemptTables(bench);
   const second = { programme: SECOND.programme, cardId: SECOND.cardId, customerId: SECOND.customerId };
   theirs = tables.verified({ ...second, state: 'issued' });
   mine = tables.verified();
@@ -42,11 +41,6 @@ beforeAll(async () => {
     tokenOf('query-1', { event: 'Stopped', report_id: 'r', reason_code: '77' }),
   );
   await mutate(bench.url, 'reportDigitization', tokenOf('query-2', { card_id: 5002, wallet_id: 216 }));
-});
-
-afterAll(async () => {
-  tables.close();
-  await bench.stop();
 });
 
 const ids = (args: string, key: string) =>

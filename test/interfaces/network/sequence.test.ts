@@ -1,19 +1,10 @@
 import { CHANNELS, JSON_PROXY, GRAPHQL, sharedBench, XML_CHANNELS } from '../../support/channels/index.js';
 import { expectAnswer } from '../../contract/interfaces/register.js';
-import { attemptTables, type AttemptTables } from './database.js';
+import { attemptTables } from './database.js';
 import { DPAN, message, postRest, tokenOf } from './network-calls.js';
 
-let tables: AttemptTables;
-
 const bench = sharedBench();
-
-beforeAll(async () => {
-  tables = attemptTables(bench);
-});
-
-afterAll(async () => {
-  tables.close();
-});
+const tables = attemptTables(bench);
 
 describe('an AdministrativeMessage', () => {
   it.each(CHANNELS)('of another name is forwarded from $name', async (channel) => {
