@@ -126,7 +126,7 @@ export async function expectNothingAcknowledged(): Promise<void> {
 }
 
 /** A way to lose the file: its title, the act, and the reported loss. */
-export type Way = readonly [string, () => void, string];
+type Way = readonly [string, () => void, string];
 
 export function nothingIsAcknowledged(ways: readonly Way[]): void {
   it.each(ways)('nothing is acknowledged or sent when the database file %s', async (_way, break_, what) => {

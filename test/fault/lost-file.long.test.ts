@@ -1,5 +1,5 @@
 /** More ways to lose the database file than in test/fault/lost-file, and ways back. */
-import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cardway } from '../cli/command.js';
 import { CHANNELS } from '../support/channels/index.js';
 import {
@@ -13,30 +13,14 @@ import {
   settings,
   start,
   wallet,
-  type Way,
 } from './lost-file-bench.js';
 
 aGatewayForEach();
 
-const WAYS: readonly Way[] = [
-  [
-    'is removed with all that is beside it but the key',
-    () => ['', '-wal', '-shm'].forEach((name) => rmSync(file(name))),
-    'was removed',
-  ],
-  [
-    'is replaced by a copy',
-    () => {
-      copyFileSync(file(), file('.copy'));
-      renameSync(file('.copy'), file());
-    },
-    'was replaced',
-  ],
+nothingIsAcknowledged([
   ['is cut to 0 bytes', () => truncateSync(file()), 'was cut'],
   ['is cut to its first page', () => truncateSync(file(), 4096), 'was cut'],
-];
-
-nothingIsAcknowledged(WAYS);
+]);
 
 it('an idle gateway is not ready either', async () => {
   rmSync(file());

@@ -123,23 +123,6 @@ it.each([
   );
 });
 
-it('skips an advice that names another customer or card, without delaying the others', async () => {
-  const at = bench({ batchMax: 5 });
-  const own = await unmatched(at, { customerId: 7, cardId: 70 });
-  const other = await unmatched(at, { customerId: 8, cardId: 70 });
-  at.wallets.set('W', wallet);
-  await at.look();
-  expect([(await at.row(own)).state, (await at.row(other)).state]).toEqual(['queued', 'unmatched']);
-});
-
-it('does not use the wallet of another programme', async () => {
-  const at = bench();
-  const requestId = await unmatched(at, null);
-  at.wallets.set('W', { ...wallet, programme: 'other' });
-  await at.look();
-  expect((await at.row(requestId)).state).toBe('unmatched');
-});
-
 describe('a reversal whose original was sent', () => {
   /** Makes a Deduct of the wallet with customer 7 and card 70, and the advice that finds it. */
   async function reversed(at: ReturnType<typeof bench>, named: Parameters<typeof unmatched>[1]) {
