@@ -76,6 +76,21 @@ const BY_REQUEST_ID = (): string[] => [
 ];
 
 describe('cardway reconcile', () => {
+  it('reads the Mark-off file of the processor', async () => {
+    const rows = [`-354,${matched.transactionId}`, `-400,${other.transactionId}`];
+    const head = 'TransactionAmount,TransactionID,WalletReference,TransactionDate';
+    const lines = rows.map((row) => `${row},43172792905,${DATE}`);
+    const ended = await reconcile(fileOf([head, ...lines, '3.54,x,43172792905,'], 'mark-off.csv'));
+    const kinds = linesOf(ended).map(({ kind, line }) => [kind, line]);
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ['amount_differs', 3],
+        ['unreadable', 4],
+      ]),
+    );
+    expect(kinds).not.toContainEqual([expect.anything(), 2]);
+  });
+
   it('names what each side lacks, what differs, and the doubts that the file has as booked', async () => {
     const ended = await reconcile(fileOf(BY_REQUEST_ID()));
     const lines = linesOf(ended);

@@ -1,26 +1,34 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { FileRow, KeyBy } from '../../core/transactions/compare-day.js';
+import type { DayFile, FileRow, KeyBy, UnreadableRow } from '../../core/transactions/compare-day.js';
 import { parseWireDate } from '../../core/wire/wire-date.js';
-
-/** A day file as it was read. */
-export interface DayFile {
-  readonly keyBy: KeyBy;
-  readonly rows: readonly FileRow[];
-}
 
 type DayFileResult =
   | { readonly kind: 'file'; readonly file: DayFile }
   /** `problem` is one sentence with the line and the column. It repeats no cell. */
   | { readonly kind: 'wrong'; readonly problem: string };
 
+/** Returns the text of a file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
+export function decodeDayFile(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const utf16 =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
+  try {
+    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
- * Reads a day file: CSV in UTF-8 with commas, and with the columns `amount`, `currency`, and `request_id` or the columns of
- * TRANSACTION. Others are ignored. The console uses it too.
+ * Reads a day file: the processor's Mark-off file as it comes, or CSV with commas and the columns `amount`, `currency`, and
+ * `request_id` or the columns of TRANSACTION. Other columns are ignored. The console uses it too.
  */
 export function readDayFile(text: string): DayFileResult {
   try {
     const [head, ...records] = parseRecords(text);
     const names = head?.cells.map((name) => name.trim()) ?? [];
+    if (MARK_OFF.every((name) => names.includes(name)))
+      return { kind: 'file', file: markOffOf(names, records) };
     const keyBy: KeyBy = names.includes('request_id') ? 'request_id' : 'transaction_id';
     const needed = [...(keyBy === 'request_id' ? ['request_id'] : TRANSACTION), 'amount', 'currency'];
     const missing = needed.filter((name) => !names.includes(name));
@@ -33,7 +41,7 @@ export function readDayFile(text: string): DayFileResult {
       const cell = (name: string): string => (cells[names.indexOf(name)] ?? '').trim();
       return rowOf({ line, cell, keyBy });
     });
-    return { kind: 'file', file: { keyBy, rows } };
+    return { kind: 'file', file: { keyBy, rows, unreadable: [] } };
   } catch (error) {
     if (error instanceof Problem) return { kind: 'wrong', problem: error.message };
     throw error;
@@ -43,6 +51,38 @@ export function readDayFile(text: string): DayFileResult {
 const TRANSACTION = ['terminal_id', 'transaction_id', 'transaction_date'] as const;
 
 class Problem extends Error {}
+
+/** Columns by which a Mark-off file is recognised. The dates are beside them. */
+const MARK_OFF = ['WalletReference', 'TransactionID', 'TransactionAmount'] as const;
+const MARK_OFF_DATES = ['TransactionDate', 'SystemDate'] as const;
+
+/** Reads the processor's file. Sign, reference and id find the transaction; description and type add nothing to them. */
+function markOffOf(names: readonly string[], records: readonly CsvRecord[]): DayFile {
+  const unreadable: UnreadableRow[] = [];
+  const rows = records.flatMap(({ line, cells }): FileRow[] => {
+    const cell = (name: string): string => (cells[names.indexOf(name)] ?? '').trim();
+    const [, sign, digits = ''] = /^([-+]?)(\d{1,16})$/.exec(cell('TransactionAmount')) ?? [];
+    const [reference, transactionId] = [cell('WalletReference'), cell('TransactionID')];
+    const dates = MARK_OFF_DATES.map((name) => parseWireDate(cell(name).replace(' ', 'T')));
+    const atMs = dates.flatMap((date) => (date.kind === 'ok' ? [date.epochMs] : []));
+    const amount = Number(digits);
+    const problem =
+      digits === '' || !Number.isSafeInteger(amount)
+        ? 'TransactionAmount must be an integer in cents, with - for a debit.'
+        : reference === '' || transactionId === ''
+          ? 'WalletReference or TransactionID is empty.'
+          : atMs.length === 0
+            ? 'Neither TransactionDate nor SystemDate is a date.'
+            : null;
+    if (problem !== null) {
+      unreadable.push({ line, problem });
+      return [];
+    }
+    const markOff = { reference, isDebit: sign === '-', atMs };
+    return [{ line, requestId: null, ...NO_TRANSACTION, transactionId, amount, currency: null, markOff }];
+  });
+  return { keyBy: 'mark_off', rows, unreadable };
+}
 
 /** Limit of a record. A longer one means that a quotation mark is missing. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024;

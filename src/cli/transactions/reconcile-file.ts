@@ -1,6 +1,12 @@
 import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
 import { type GatewayRow, rangeOfDay, receivedAround } from '../../core/transactions/booked-row.js';
-import { DayComparison, type DayDifference, type DaySummary } from '../../core/transactions/compare-day.js';
+import {
+  DayComparison,
+  type DayDifference,
+  type DayFile,
+  type DaySummary,
+} from '../../core/transactions/compare-day.js';
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import { SettleTransactionDocument } from '../../generated/operations.js';
@@ -9,7 +15,7 @@ import { isJson } from '../print.js';
 import { CliError, Fault, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, right, tableText } from '../table.js';
 import { dayOf } from '../values.js';
-import { type DayFile, readDayFile } from './day-file.js';
+import { decodeDayFile, readDayFile } from './day-file.js';
 import { CUT, openExport } from './export.js';
 
 interface Options extends AskOptions {
@@ -39,8 +45,9 @@ export function reconcileFileCommand(shell: Shell): Command {
 }
 
 const HELP = `
-The columns are request_id, or terminal_id, transaction_id and transaction_date; and amount (minor units) and currency. On a terminal
-it prints a table; in a pipe one line of JSON for each difference, one of the kind summary, and one of the kind settled for each settled doubt.
+It reads the processor's Mark-off file as it comes. The columns of another file are request_id, or terminal_id, transaction_id
+and transaction_date; and amount (minor units) and currency. On a terminal it prints a table; in a pipe one line of JSON for
+each difference, one of the kind summary, and one of the kind settled for each settled doubt.
 Exit status 0 also where something differs, unless --exit-code is given. Only the file of the wallet service proves an outcome: settle by no other.
 
 Examples:
@@ -52,10 +59,11 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
   if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
   const range = rangeOfDay(dayOf('--day', options.day));
   if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
-  const file = readFile(shell, options.file);
-  const comparison = new DayComparison({ ...range, keyBy: file.keyBy, fileRows: file.rows });
+  const file = readFile(options.file);
+  const comparison = new DayComparison(range, file);
   const { url, key } = options;
-  const texts = await openExport({ url, key, format: 'ndjson', time: receivedAround(range) });
+  const time = receivedAround(range, file.keyBy);
+  const texts = await openExport({ url, key, format: 'ndjson', time });
   await withProgress(shell, async (show) => {
     let rows = 0;
     await forEachLine(texts, (line) => {
@@ -71,8 +79,8 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
 }
 
 /** Reads the file. Errors: CliError. */
-function readFile(shell: Shell, path: string): DayFile {
-  const result = readDayFile(readOf(path, () => shell.readFile(path)));
+function readFile(path: string): DayFile {
+  const result = readDayFile(decodeDayFile(readOf(path, () => readFileSync(path))));
   if (result.kind === 'wrong') throw new CliError(`${path}: ${result.problem}`);
   return result.file;
 }

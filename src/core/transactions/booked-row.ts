@@ -103,15 +103,21 @@ export function rangeOfDay(day: string): { readonly fromMs: number; readonly toM
 /** Rows of the gateway this far outside a day may match rows of its file: the clocks of two systems differ. */
 const DAY_MARGIN_MS = 3_600_000;
 
+/** The same for the Mark-off file, whose day and dates have zones that nobody names. They differ by up to 26 hours. */
+export const ZONES_APART_MS = 26 * 3_600_000;
+
 /** Advices that were queued no longer than this are found on the day of their answer. */
 const QUEUED_MS = 86_400_000;
 
-/** Returns the range of receipt of the rows that may be booked in a day. */
-export function receivedAround(day: { readonly fromMs: number; readonly toMs: number }): {
-  readonly fromMs: number;
-  readonly toMs: number;
-} {
-  return { fromMs: day.fromMs - QUEUED_MS, toMs: day.toMs + DAY_MARGIN_MS };
+/** Returns the range of receipt of the rows that may be booked in the day of a file. */
+export function receivedAround(
+  day: { readonly fromMs: number; readonly toMs: number },
+  keyBy: string,
+): { readonly fromMs: number; readonly toMs: number } {
+  return {
+    fromMs: day.fromMs - QUEUED_MS,
+    toMs: day.toMs + (keyBy === 'mark_off' ? ZONES_APART_MS : DAY_MARGIN_MS),
+  };
 }
 
 export function isReversal({ effect, methodName }: GatewayRow): boolean {

@@ -7,10 +7,12 @@ import {
   movesMoney,
   type Standing,
   standingOf,
+  ZONES_APART_MS,
 } from './booked-row.js';
+import { parseWireDate } from '../wire/wire-date.js';
 import type { ShownState } from './life.js';
 
-/** A booking in the file. It has the request id, or the three others, as `KeyBy` says. */
+/** A booking in the file. It has the request id, the three others, or `markOff`, as `KeyBy` says. */
 export interface FileRow {
   /** Line in the file, from 1. */
   readonly line: number;
@@ -23,11 +25,41 @@ export interface FileRow {
   readonly amount: number;
   /** ISO 4217 alphabetic. Null where the file names none. */
   readonly currency: string | null;
+  readonly markOff?: MarkOff;
 }
 
-export type KeyBy = 'request_id' | 'transaction_id';
+/** What a row of the processor's Mark-off file says beside transaction id and amount. */
+interface MarkOff {
+  /** Reference of the wallet. */
+  readonly reference: string;
+  readonly isDebit: boolean;
+  /** Its dates, epoch milliseconds. The zone of neither is proved. */
+  readonly atMs: readonly number[];
+}
 
-export const DIFFERENCE_KINDS = ['missing_in_file', 'missing_at_gateway', 'amount_differs'] as const;
+/** A row of the file that cannot be read. */
+export interface UnreadableRow {
+  readonly line: number;
+  /** One sentence that repeats no cell. */
+  readonly problem: string;
+}
+
+/** A day file as it was read. */
+export interface DayFile {
+  readonly keyBy: KeyBy;
+  readonly rows: readonly FileRow[];
+  /** Rows of a Mark-off file that cannot be read. Other files are refused with their first one. */
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+export type KeyBy = 'request_id' | 'transaction_id' | 'mark_off';
+
+export const DIFFERENCE_KINDS = [
+  'missing_in_file',
+  'missing_at_gateway',
+  'amount_differs',
+  'unreadable',
+] as const;
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
@@ -69,15 +101,6 @@ export interface DaySummary {
   readonly proposals: number;
 }
 
-interface DayOptions {
-  /** Begin of the day, epoch milliseconds. */
-  readonly fromMs: number;
-  /** End of the day, exclusive. */
-  readonly toMs: number;
-  readonly keyBy: KeyBy;
-  readonly fileRows: readonly FileRow[];
-}
-
 /**
  * Compares a day of the gateway with the day file of a wallet service or processor. It is pure: the command line and the console
  * run it. It gets the rows of the gateway in any order. Rows outside the day count only where the file has them.
@@ -91,12 +114,18 @@ export class DayComparison {
   readonly #reversedInFile = new Set<string>();
   /** Request ids of transactions that moved no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
+  /** Differences of rows that one side lacks, by what a Mark-off file has beside the amount. */
+  readonly #loose = new Map<string, DayDifference[]>();
   readonly #counts = { fileRows: 0, gatewayRows: 0, matched: 0, notMoved: 0, open: 0, proposals: 0 };
 
-  constructor(readonly options: DayOptions) {
-    for (const row of options.fileRows) {
+  /** The day begins with `fromMs` and ends before `toMs`, epoch milliseconds. */
+  constructor(
+    readonly day: { readonly fromMs: number; readonly toMs: number },
+    readonly file: DayFile,
+  ) {
+    for (const row of file.rows) {
       this.#counts.fileRows += 1;
-      const key = this.#keyOf(row, row.date);
+      const key = this.#keyOfFile(row);
       const booking = this.#bookings.get(key);
       if (booking === undefined) this.#bookings.set(key, { rows: [row], isTaken: false, waiting: [] });
       else booking.rows.push(row);
@@ -109,7 +138,7 @@ export class DayComparison {
       if (this.#isInside(row)) this.#counts.gatewayRows += 1;
       if (standing !== 'moved') this.#withoutMoney.add(row.requestId);
     }
-    const booking = this.#bookings.get(this.#keyOf(row, row.transactionDate));
+    const booking = this.#bookingOf(row);
     if (booking !== undefined && isReversal(row)) this.#reversedInFile.add(row.originalRequestId ?? '');
     if (booking === undefined || (standing === 'moved' && booking.isTaken)) this.#absent(row);
     else if (standing !== 'moved') booking.waiting.push(row);
@@ -127,7 +156,9 @@ export class DayComparison {
       if (originalRequestId === null || this.#withoutMoney.has(originalRequestId)) this.#counts.notMoved += 1;
       else this.#report('missing_in_file', { row: reversal, note: BOOKED_HERE });
     }
-    return { differences: this.#differences, summary: this.#counts };
+    for (const { line, problem } of this.file.unreadable)
+      this.#differences.push({ ...NOTHING, kind: 'unreadable', line, proposal: null, note: problem });
+    return { differences: this.#withOtherAmounts(), summary: this.#counts };
   }
 
   /** Decides about the rows with the key of a booking that are not known to have moved money. */
@@ -137,7 +168,11 @@ export class DayComparison {
     );
     const [row] = booking.isTaken ? [] : inOrder.splice(0, 1);
     if (row !== undefined) this.#unmovedRow(row, booking, inOrder);
-    else if (!booking.isTaken) this.#report('missing_at_gateway', { booking, note: UNKNOWN });
+    else if (!booking.isTaken)
+      this.#report('missing_at_gateway', {
+        booking,
+        note: this.#isMarkOff ? `${UNKNOWN}${MONEY_MOVED}` : UNKNOWN,
+      });
     for (const other of inOrder) this.#absent(other);
   }
 
@@ -153,7 +188,7 @@ export class DayComparison {
       this.#report('missing_at_gateway', {
         row,
         booking,
-        note: `At the gateway it is ${row.state}${codeText(row)}.`,
+        note: `At the gateway it is ${row.state}${codeText(row)}.${this.#isMarkOff ? MONEY_MOVED : ''}`,
       });
       return;
     }
@@ -164,6 +199,7 @@ export class DayComparison {
   }
 
   #whyItProvesNothing(row: GatewayRow, others: readonly GatewayRow[]): string | null {
+    if (this.#isMarkOff) return 'Only the file of the wallet service proves that it was booked there.';
     if (standingOf(row) === 'open') return `It is ${row.state} at the gateway, which is still processing it.`;
     if (others.some((other) => standingOf(other) !== 'not_moved'))
       return 'Several open transactions have this key. The file does not say which one it has.';
@@ -201,19 +237,58 @@ export class DayComparison {
 
   #isInside(row: GatewayRow): boolean {
     const atMs = bookedAtMs(row);
-    return atMs >= this.options.fromMs && atMs < this.options.toMs;
+    return atMs >= this.day.fromMs && atMs < this.day.toMs;
   }
 
-  #keyOf(row: Pick<FileRow, 'requestId' | 'terminalId' | 'transactionId'>, date: string | null): string {
-    if (this.options.keyBy === 'request_id') return row.requestId ?? '';
-    return JSON.stringify([row.terminalId, row.transactionId, date]);
+  get #isMarkOff(): boolean {
+    return this.file.keyBy === 'mark_off';
+  }
+
+  #keyOfFile({ markOff, ...row }: FileRow): string {
+    if (markOff !== undefined)
+      return JSON.stringify([markOff.reference, row.transactionId, markOff.isDebit, row.amount]);
+    if (this.file.keyBy === 'request_id') return row.requestId ?? '';
+    return JSON.stringify([row.terminalId, row.transactionId, row.date]);
+  }
+
+  #bookingOf(row: GatewayRow): Booking | undefined {
+    const { transactionDate: date, reference } = row;
+    const atMs = [parsedMs(date), Date.parse(row.receivedAt)];
+    const markOff = this.#isMarkOff ? { markOff: { reference, isDebit: isDebit(row), atMs } } : {};
+    const booking = this.#bookings.get(
+      this.#keyOfFile({ ...row, line: 0, date, amount: amountOf(row), ...markOff }),
+    );
+    return booking === undefined || booking.rows.some((each) => isNear(each.markOff, atMs))
+      ? booking
+      : undefined;
+  }
+
+  /** Returns the differences, with a row of each side that differ in nothing but the amount as one. Several of one key prove nothing. */
+  #withOtherAmounts(): readonly DayDifference[] {
+    const gone = new Set<DayDifference>();
+    const joined = [...this.#loose.values()].flatMap((found) => {
+      const [here, there] = [found.find(isMissingInFile), found.find((each) => !isMissingInFile(each))];
+      if (found.length !== 2 || here === undefined || there === undefined) return [];
+      // Equal amounts were kept apart by their dates.
+      if (here.gatewayAmount === there.fileAmount) return [];
+      gone.add(here).add(there);
+      const { line, fileAmount } = there;
+      return [{ ...here, kind: 'amount_differs' as const, line, fileAmount, note: 'The amounts differ.' }];
+    });
+    return [...this.#differences.filter((each) => !gone.has(each)), ...joined];
   }
 
   #report(kind: DifferenceKind, { row, booking, note, proposal = null }: Found): void {
     if (proposal !== null) this.#counts.proposals += 1;
     const file = booking === undefined ? {} : fileSide(booking);
     const gateway = row === undefined ? {} : gatewaySide(row);
-    this.#differences.push({ ...NOTHING, ...file, ...gateway, kind, proposal, note });
+    const difference = { ...NOTHING, ...file, ...gateway, kind, proposal, note };
+    this.#differences.push(difference);
+    if (!this.#isMarkOff || (row !== undefined && booking !== undefined)) return;
+    const { reference, transactionId } = difference;
+    const debit = row === undefined ? booking?.rows[0].markOff?.isDebit : isDebit(row);
+    const key = JSON.stringify([reference, transactionId, debit]);
+    this.#loose.set(key, [...(this.#loose.get(key) ?? []), difference]);
   }
 }
 
@@ -240,8 +315,8 @@ const NOTHING = {
 } as const;
 
 function fileSide(booking: Booking): Partial<DayDifference> {
-  const { amount: _amount, ...row } = booking.rows[0];
-  return { ...row, fileAmount: amountIn(booking) };
+  const { amount: _amount, markOff, ...row } = booking.rows[0];
+  return { ...row, reference: markOff?.reference ?? null, fileAmount: amountIn(booking) };
 }
 
 function gatewaySide(row: GatewayRow): Partial<DayDifference> {
@@ -266,9 +341,33 @@ interface Booking {
 const BOOKED_HERE = 'The gateway has it as booked. The file lacks it.';
 const DOUBT_HERE = 'It is in doubt at the gateway. The file lacks it.';
 const UNKNOWN = 'The gateway has no such transaction on this day.';
+const MONEY_MOVED =
+  ' The processor counts it as moved: book it at the wallet service, or report it to the processor with the date of the file.';
 
 /** Standings in the order in which rows with the same key get the booking. */
 const PRIORITY: readonly Standing[] = ['doubt', 'open', 'not_moved'];
+
+/** Returns whether a row takes money from the wallet. A Mark-off file writes it with a minus. */
+function isDebit(row: GatewayRow): boolean {
+  return row.methodName.startsWith('Deduct') !== isReversal(row);
+}
+
+/** Returns true also where a file has no such dates. */
+function isNear(markOff: MarkOff | undefined, atMs: readonly number[]): boolean {
+  return (
+    markOff === undefined ||
+    markOff.atMs.some((there) => atMs.some((here) => Math.abs(here - there) <= ZONES_APART_MS))
+  );
+}
+
+function parsedMs(date: string | null): number {
+  const read = parseWireDate(date ?? '');
+  return read.kind === 'ok' ? read.epochMs : Number.NaN;
+}
+
+function isMissingInFile({ kind }: DayDifference): boolean {
+  return kind === 'missing_in_file';
+}
 
 function amountIn({ rows }: Booking): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0);

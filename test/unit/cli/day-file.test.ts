@@ -19,6 +19,7 @@ it('is found by request ids', () => {
         { line: 2, requestId: '5001_20261120101500_1', ...NOTHING, amount: 354, currency: 'EUR' },
         { line: 4, requestId: '5001_20261120101500_2', ...NOTHING, amount: 0, currency: null },
       ],
+      unreadable: [],
     },
   });
 });

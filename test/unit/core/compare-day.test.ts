@@ -19,7 +19,10 @@ function compared(
   fileRows: readonly FileRow[],
   { keyBy = 'request_id', fromMs = FROM_MS }: { readonly keyBy?: KeyBy; readonly fromMs?: number } = {},
 ): Compared {
-  const comparison = new DayComparison({ fromMs, toMs: fromMs + DAY_MS, keyBy, fileRows });
+  const comparison = new DayComparison(
+    { fromMs, toMs: fromMs + DAY_MS },
+    { keyBy, rows: fileRows, unreadable: [] },
+  );
   for (const row of gateway) comparison.addGatewayRow(row);
   return comparison.finish();
 }

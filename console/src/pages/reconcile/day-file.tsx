@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { readDayFile } from '../../../../src/cli/transactions/day-file.js';
+import { decodeDayFile, readDayFile } from '../../../../src/cli/transactions/day-file.js';
 import { type GatewayRow, rangeOfDay, receivedAround } from '../../../../src/core/transactions/booked-row.js';
 import {
   DayComparison,
@@ -49,7 +49,7 @@ export function DayFile({ day }: { readonly day: string }): ReactNode {
       <Stack>
         <FileInput
           label="Day file"
-          description="CSV with the columns request_id (or terminal_id, transaction_id and transaction_date), amount in minor units, and currency. It stays in this browser."
+          description="The processor’s Mark-off file as it comes, or CSV with the columns request_id (or terminal_id, transaction_id and transaction_date), amount in minor units, and currency. It stays in this browser."
           placeholder="Choose a file"
           accept=".csv,text/csv"
           value={file}
@@ -85,12 +85,12 @@ const PROGRESS_ROWS = 2000;
 
 /** Compares a day with a file, and calls back with the number of transactions read. Errors: GatewayError. */
 async function compare(day: string, file: File, onProgress: (rows: number) => void): Promise<Compared> {
-  const read = readDayFile(await file.text());
+  const read = readDayFile(decodeDayFile(new Uint8Array(await file.arrayBuffer())));
   if (read.kind === 'wrong') throw new GatewayError('FILE', `${file.name}: ${read.problem}`);
   const range = rangeOfDay(day);
   if (range === null) throw new GatewayError('FILE', 'Choose a day.');
-  const comparison = new DayComparison({ ...range, keyBy: read.file.keyBy, fileRows: read.file.rows });
-  const { fromMs, toMs } = receivedAround(range);
+  const comparison = new DayComparison(range, read.file);
+  const { fromMs, toMs } = receivedAround(range, read.file.keyBy);
   const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   let rows = 0;
   await readTransactions({ time }, (row) => {
