@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { Command } from 'commander';
 import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../app/runtime.js';
 import { readOutboundTls, readTls } from '../app/tls.js';
@@ -6,19 +5,17 @@ import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../a
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Store } from '../store/store.js';
-import { httpUrlOf } from './gateway-options.js';
+import { keysInUse } from '../use-cases/events/announce.js';
 import type { Finding } from './probe.js';
 import type { Verdict } from './rehearse/answers.js';
 import type { RehearsedWallet } from './rehearse/stage.js';
-import { codeOf, Fault, type Shell } from './shell.js';
-import { DIRECT } from './transactions/send-channels.js';
+import { Fault, type Shell } from './shell.js';
 import { type ConfiguredOptions, ofConfiguration, withOpenStore } from './with-store.js';
 import { printText } from './print.js';
 
 interface DoctorOptions extends ConfiguredOptions {
   readonly sandbox?: boolean;
   readonly reference?: string;
-  readonly probeUrl?: string;
 }
 
 export function doctorCommand(shell: Shell): Command {
@@ -28,11 +25,6 @@ export function doctorCommand(shell: Shell): Command {
     .option(
       '--reference <reference>',
       'wallet whose balance doctor asks the wallet services for; the first one by default',
-    )
-    .option(
-      '--probe-url <url>',
-      'a URL behind the wallet service’s proxies that echoes request headers; checks that X_msg_signature arrives',
-      httpUrlOf,
     )
     .action(async (options: DoctorOptions) => {
       const findings = await examine(shell, options);
@@ -78,7 +70,6 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
       return Promise.all(services.map((service) => probe({ config, runtime, service, peers, wallet })));
     })),
     ...(await signInFindings(config)),
-    ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, runtime.newId)]),
   ];
 }
 
@@ -128,15 +119,9 @@ const KEY_AGE_MAX_MS = 365 * 86_400_000;
 
 /** Names the API keys in use that are older than a year. */
 async function oldKeyFindings({ administration }: Store, nowMs: number): Promise<readonly Finding[]> {
-  const old: string[] = [];
-  for (let after = '', isMore = true; isMore;) {
-    const { rows, hasNextPage } = await administration.keys.list({ filter: {}, after });
-    for (const { keyId, isRevoked, createdAtMs, expiresAtMs } of rows)
-      if (!isRevoked && (expiresAtMs ?? Infinity) > nowMs && nowMs - (createdAtMs ?? nowMs) > KEY_AGE_MAX_MS)
-        old.push(keyId);
-    [after, isMore] = [rows.at(-1)?.keyId ?? '', hasNextPage];
-  }
-  const detail = `Older than a year: ${old.join(', ')}. Make other keys, and revoke these.`;
+  const keys = await keysInUse(administration.keys, nowMs);
+  const old = keys.filter(({ createdAtMs }) => nowMs - (createdAtMs ?? nowMs) > KEY_AGE_MAX_MS);
+  const detail = `Older than a year: ${old.map(({ keyId }) => keyId).join(', ')}. Make other keys, and revoke these.`;
   return old.length === 0 ? [] : [{ check: 'API keys', result: 'warning', detail }];
 }
 
@@ -185,39 +170,6 @@ async function signInFindings({ settings: { signIn } }: Config): Promise<Finding
   ];
 }
 
-const GET = { ...DIRECT, method: 'GET', timeout: 3000, maxContentLength: 1_048_576 } as const;
-
 function lineOf(finding: Finding): string {
   return `${finding.result.padEnd(8)} ${finding.check}: ${finding.detail}\n`;
-}
-
-/**
- * Checks, with a URL that echoes request headers, whether `X_msg_signature` passes the proxies. nginx drops headers with
- * underscores by default, and some servers turn the underscores into hyphens. A second header without underscores shows
- * whether the URL echoes at all. No signature is sent.
- */
-async function probeHeaders(url: string, newId: () => string): Promise<Finding> {
-  const check = 'headers with underscores';
-  const id = newId();
-  const [signature, control] = [`signature-${id}`, `control-${id}`];
-  try {
-    const response = await axios.request<string>({
-      ...GET,
-      url,
-      headers: { X_msg_signature: signature, 'X-Cardway-Probe': control },
-      responseType: 'text',
-      transformResponse: (text: string) => text,
-    });
-    const [arrives, echoes] = [signature, control].map((marker) => response.data.includes(marker));
-    if (echoes !== true) {
-      const detail = `HTTP ${String(response.status)}, and the answer does not show the headers of the request. The check has no result`;
-      return { check, result: 'warning', detail };
-    }
-    if (arrives === true) return { check, result: 'ok', detail: 'X_msg_signature arrives' };
-    const detail =
-      'X_msg_signature is dropped on the way; nginx needs "underscores_in_headers on;" in every server that passes calls on';
-    return { check, result: 'failed', detail };
-  } catch (error) {
-    return { check, result: 'failed', detail: `the URL cannot be reached: ${codeOf(error)}` };
-  }
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
-import { respond, sharedWallet, startWallet, type Behaviour } from '../support/wallet/index.js';
+import { respond, sharedWallet, startWallet } from '../support/wallet/index.js';
 import { cardway, databaseIn, makeWeak, serveSettings } from './command.js';
 
 interface Finding {
@@ -182,29 +182,5 @@ describe('the OpenID provider', () => {
     const away = await examined(`${issuer}/secret-path?token=secret-path`);
     expect(away).toMatchObject({ result: 'failed', detail: expect.stringContaining('ECONNREFUSED') });
     expect(away?.detail).not.toContain('secret-path');
-  });
-});
-
-describe('the probe for headers with underscores', () => {
-  const findingOf = async (behaviour: Behaviour) => {
-    const echo = await startWallet({ behaviour });
-    try {
-      const env = serveSettings(folder, wallet.url);
-      const { status, out } = await cardway(['doctor', '--json', '--probe-url', echo.url], env);
-      const { findings } = JSON.parse(out) as { findings: Finding[] };
-      return { status, ...findings.find(({ check }) => check === 'headers with underscores') };
-    } finally {
-      await echo.close();
-    }
-  };
-  const echoing = (headers: object) => respond({ status: 200, body: JSON.stringify(headers) });
-
-  it('says what to do when a proxy drops it', async () => {
-    const finding = await findingOf(({ headers }) => {
-      const passed = Object.entries(headers).filter(([name]) => !name.includes('_'));
-      return echoing(Object.fromEntries(passed));
-    });
-    expect(finding).toMatchObject({ status: 1, result: 'failed' });
-    expect(finding.detail).toContain('underscores_in_headers on;');
   });
 });

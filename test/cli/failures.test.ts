@@ -63,7 +63,6 @@ describe('status 2, wrong usage:', () => {
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
     ['move --from a.db --to postgres://u@h/d', '--from must be sqlite:PATH.'],
     ['move --from sqlite:a.db --to mysql://canary@host', '--to must be postgres://'],
-    ['doctor --probe-url nonsense', "option '--probe-url <url>' argument 'nonsense' is invalid"],
     ['endpoints list --url nonsense', 'It must be an http or https URL'],
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
 });

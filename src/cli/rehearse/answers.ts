@@ -144,7 +144,7 @@ function refusal(httpStatus: number, route: RouteConfig): string {
   switch (httpStatus) {
     case 401:
     case 403:
-      return `The service refuses the key. Compare ${keySetting(route)} with the key of the service. A proxy may also drop X_msg_signature; doctor --probe-url checks that.`;
+      return `The service refuses the key. Compare ${keySetting(route)} with the key of the service. Or a proxy drops X_msg_signature: nginx needs underscores_in_headers on.`;
     case 404:
     case 405:
       return `The address is wrong. Correct ${urlSetting(route)}.`;

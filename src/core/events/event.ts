@@ -73,6 +73,12 @@ export interface NewEvent {
   readonly data: string;
 }
 
+/** Returns an event for operators. The key is unique among the events of its type. */
+export function operatorEvent(type: EventType, key: string, occurredAtMs: number, data: object): NewEvent {
+  const dedupeKey = `${type}:${key}`;
+  return { type, dedupeKey, programme: null, cardId: null, occurredAtMs, data: JSON.stringify(data) };
+}
+
 export interface StoredEvent extends NewEvent {
   /** Position in the log, gapless for readers: a lower sequence never follows a higher one. */
   readonly sequence: number;

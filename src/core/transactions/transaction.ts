@@ -1,5 +1,5 @@
 import { CardwayError, type ErrorCode } from '../../platform/errors.js';
-import type { NewEvent } from '../events/event.js';
+import { type NewEvent, operatorEvent } from '../events/event.js';
 import { isDeclined, type Life, operatorsWord, type State } from './life.js';
 import type { Effect } from './methods.js';
 
@@ -171,14 +171,8 @@ export function transactionEvent(transaction: TransactionEventData): NewEvent | 
   if (type === undefined) return null;
   const call = { requestId, attempt, methodName, programme, terminalId, reference };
   const outcome = { customerId, cardId, requestAmount, state, errorCode, repliedResultCode };
-  return {
-    type,
-    dedupeKey: `${type}/${requestId}/${String(attempt)}`,
-    programme: null,
-    cardId,
-    occurredAtMs: settledAtMs ?? 0,
-    data: JSON.stringify({ ...call, ...outcome }),
-  };
+  const key = `${requestId}/${String(attempt)}`;
+  return { ...operatorEvent(type, key, settledAtMs ?? 0, { ...call, ...outcome }), cardId };
 }
 
 const EVENT_OF: Partial<Record<State, NewEvent['type']>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ENDPOINT_FAILING_MS, healthAfterFailure } from '../../core/events/delivery.js';
-import type { NewEvent } from '../../core/events/event.js';
+import { type NewEvent, operatorEvent } from '../../core/events/event.js';
 import type {
   Deliveries,
   DeliveryState,
@@ -82,29 +82,19 @@ interface Failing {
 }
 
 /** Returns the event for operators, one for each time that the endpoint fails. */
-function endpointFailing({ endpoint, failingSinceMs, nowMs }: Failing): NewEvent {
-  const { endpointId, programme } = endpoint;
-  return {
-    type: 'endpoint.failing',
-    dedupeKey: `endpoint.failing:${endpointId}:${String(failingSinceMs)}`,
-    programme: null,
-    cardId: null,
-    occurredAtMs: nowMs,
-    data: JSON.stringify({ programme, endpointId, failingSince: new Date(failingSinceMs).toISOString() }),
-  };
+function endpointFailing({ endpoint: { endpointId, programme }, failingSinceMs, nowMs }: Failing): NewEvent {
+  const failingSince = new Date(failingSinceMs).toISOString();
+  const key = `${endpointId}:${String(failingSinceMs)}`;
+  return operatorEvent('endpoint.failing', key, nowMs, { programme, endpointId, failingSince });
 }
 
 /** Returns the event that warns the programme in time for a repair (docs/reference/events.md#delivery-schedule). */
-function endpointDisabling(failing: Failing, disablesAtMs: number): NewEvent {
-  const { endpointId, programme } = failing.endpoint;
-  const failingSince = new Date(failing.failingSinceMs).toISOString();
-  return {
-    ...endpointFailing(failing),
-    type: 'endpoint.disabling',
-    dedupeKey: `endpoint.disabling:${endpointId}:${String(failing.nowMs)}`,
-    programme,
-    data: JSON.stringify({ endpointId, failingSince, disablesAt: new Date(disablesAtMs).toISOString() }),
-  };
+function endpointDisabling({ endpoint, failingSinceMs, nowMs }: Failing, disablesAtMs: number): NewEvent {
+  const { endpointId, programme } = endpoint;
+  const failingSince = new Date(failingSinceMs).toISOString();
+  const data = { endpointId, failingSince, disablesAt: new Date(disablesAtMs).toISOString() };
+  const key = `${endpointId}:${String(nowMs)}`;
+  return { ...operatorEvent('endpoint.disabling', key, nowMs, data), programme };
 }
 
 function compileMove({ compiler, leaseNow }: StoreDialect) {

@@ -1,5 +1,5 @@
 import { readEndpointHeaders } from '../../core/events/endpoint-headers.js';
-import { ENDPOINT_EVENT_TYPES, type EventType } from '../../core/events/event.js';
+import { ENDPOINT_EVENT_TYPES, type EventType, operatorEvent } from '../../core/events/event.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
@@ -53,15 +53,8 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps) {
       const endpoint = found(await endpoints.find(endpointId));
       if (endpoint.disabledReason !== null) throw disabled('endpoint_id');
       const nowMs = clock.nowMs();
-      const { programme } = endpoint;
-      const event = {
-        type: 'endpoint.test',
-        dedupeKey: `endpoint.test:${deps.newId()}`,
-        programme: null,
-        cardId: null,
-        occurredAtMs: nowMs,
-        data: JSON.stringify({ programme, endpointId }),
-      } as const;
+      const data = { programme: endpoint.programme, endpointId };
+      const event = operatorEvent('endpoint.test', deps.newId(), nowMs, data);
       return deps.deliveries.addTest({ endpointId, event, nowMs });
     },
   };

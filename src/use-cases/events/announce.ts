@@ -1,8 +1,8 @@
-import type { NewEvent } from '../../core/events/event.js';
+import { type NewEvent, operatorEvent } from '../../core/events/event.js';
 import { keepText } from '../../core/keep.js';
 import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import type { KeyRecords } from '../directory/administration-port.js';
+import type { KeyInfo, KeyRecords } from '../directory/administration-port.js';
 import type { Backlog, Timer } from '../ports.js';
 import type { ClockStatus } from '../provisioning/clock-drift.js';
 import type { RouteHealth } from '../transactions/downstream-port.js';
@@ -39,15 +39,15 @@ export function createAnnounceUnknownWallet(deps: {
   return ({ programme, reference: written, ...call }) => {
     const reference = keepText(written);
     const nowMs = deps.clock.nowMs();
-    const dedupeKey = `wallet.unknown:${programme}:${reference}:${hourOf(nowMs)}`;
-    if (announced.has(dedupeKey)) return;
+    const key = `${programme}:${reference}:${hourOf(nowMs)}`;
+    if (announced.has(key)) return;
     if (announced.size >= ANNOUNCED_MAX) announced.clear();
-    announced.add(dedupeKey);
-    const event = eventOf('wallet.unknown', dedupeKey, nowMs, { reference, ...call });
+    announced.add(key);
+    const event = operatorEvent('wallet.unknown', key, nowMs, { reference, ...call });
     const added = deps.eventLog.add({ ...event, programme });
     deps.background.add(
       added.catch((error: unknown) => {
-        announced.delete(dedupeKey);
+        announced.delete(key);
         throw error;
       }),
     );
@@ -62,13 +62,14 @@ export interface Conditions {
   readonly clocks: ClockStatus;
   readonly routes: readonly Pick<RouteHealth, 'route' | 'breaker'>[];
   readonly doubts: Backlog['transactions'];
-  readonly keys: readonly { readonly keyId: string; readonly expiresAtMs: number | null }[];
+  /** Those in use. */
+  readonly keys: readonly Pick<KeyInfo, 'keyId' | 'expiresAtMs'>[];
 }
 
 /** Returns the events of what is not as it should be. */
 export function conditionEvents({ clocks, routes, doubts, keys }: Conditions, nowMs: number): NewEvent[] {
   const hourly = (type: NewEvent['type'], subject: string, data: object): NewEvent =>
-    eventOf(type, `${type}:${subject}:${hourOf(nowMs)}`, nowMs, data);
+    operatorEvent(type, `${subject}:${hourOf(nowMs)}`, nowMs, data);
   const { databaseDriftMs, routes: drifts } = clocks;
   return [
     ...doubts
@@ -81,16 +82,12 @@ export function conditionEvents({ clocks, routes, doubts, keys }: Conditions, no
       .map(({ route }) => hourly('breaker.open', route, { route })),
     ...(clocks.isWarning ? [hourly('clock.drift', '', { databaseDriftMs, routes: drifts })] : []),
     ...keys
-      .filter(({ expiresAtMs }) => isEnding(expiresAtMs, nowMs))
+      .filter(({ expiresAtMs }) => expiresAtMs !== null && expiresAtMs - nowMs <= KEY_ENDING_MS)
       .map(({ keyId, expiresAtMs }) => {
         const expiresAt = new Date(expiresAtMs ?? 0).toISOString();
-        return eventOf('key.ending', `key.ending:${keyId}:${expiresAt}`, nowMs, { keyId, expiresAt });
+        return operatorEvent('key.ending', `${keyId}:${expiresAt}`, nowMs, { keyId, expiresAt });
       }),
   ];
-}
-
-function isEnding(expiresAtMs: number | null, nowMs: number): boolean {
-  return expiresAtMs !== null && expiresAtMs > nowMs && expiresAtMs - nowMs <= KEY_ENDING_MS;
 }
 
 /** Looks at these states regularly, and announces what is not as it should be. */
@@ -113,31 +110,24 @@ export function watchConditions(deps: {
       const clocks = await deps.readClocks();
       if (clocks.isWarning && !stopping.aborted) deps.onDrift(clocks);
       const { transactions: doubts } = await deps.backlog();
-      const conditions = { clocks, routes: deps.routes(), doubts, keys: await keysIn(deps.keys) };
-      for (const event of conditionEvents(conditions, deps.clock.nowMs()))
+      const nowMs = deps.clock.nowMs();
+      const keys = await keysInUse(deps.keys, nowMs);
+      for (const event of conditionEvents({ clocks, routes: deps.routes(), doubts, keys }, nowMs))
         if (!stopping.aborted) await deps.eventLog.add(event);
       return false;
     },
   });
 }
 
-/** Returns the API keys in use. */
-async function keysIn(keys: Pick<KeyRecords, 'list'>): Promise<Conditions['keys']> {
-  const found: Conditions['keys'][number][] = [];
+/** Returns the API keys that are neither revoked nor over. */
+export async function keysInUse(keys: Pick<KeyRecords, 'list'>, nowMs: number): Promise<readonly KeyInfo[]> {
+  const found: KeyInfo[] = [];
   for (let after = '', isMore = true; isMore;) {
     const { rows, hasNextPage } = await keys.list({ filter: {}, after });
-    found.push(...rows.filter(({ isRevoked }) => !isRevoked));
+    found.push(...rows.filter((key) => !key.isRevoked && (key.expiresAtMs ?? Infinity) > nowMs));
     [after, isMore] = [rows.at(-1)?.keyId ?? '', hasNextPage];
   }
   return found;
-}
-
-function eventOf(type: NewEvent['type'], dedupeKey: string, nowMs: number, data: object): NewEvent {
-  return {
-    ...{ type, dedupeKey, programme: null, cardId: null },
-    occurredAtMs: nowMs,
-    data: JSON.stringify(data),
-  };
 }
 
 function hourOf(nowMs: number): string {

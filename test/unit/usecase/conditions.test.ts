@@ -10,7 +10,6 @@ const WELL: Conditions = {
   keys: [
     { keyId: 'endless', expiresAtMs: null },
     { keyId: 'later', expiresAtMs: NOW + 7 * DAY + 1 },
-    { keyId: 'over', expiresAtMs: NOW },
   ],
 };
 
