@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
-import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
+import { DIGITIZATION_EVENT_TYPES, EVENT_DESCRIPTIONS } from '../../core/events/event.js';
 import { plainValues } from '../enum-values.js';
 import { ofGateway } from '../ask.js';
 import { keyOption } from '../gateway-options.js';
@@ -39,10 +39,9 @@ export function triggerCommand(shell: Shell): Command {
     .option('--recommendation <word>', 'of the wallet: Approve, Decline …')
     .option('--pan-source <source>', 'card_added_via_application, card_added_manually …');
   for (const type of DIGITIZATION_EVENT_TYPES) {
-    add(type, DIGITIZATION_EVENTS[type], (call) => reportDigitization(call, type)).option(
-      '--report-id <id>',
-      'id of the report; the same id marks a repeated report',
-    );
+    add(type, `The network reports: ${EVENT_DESCRIPTIONS[type]}`, (call) =>
+      reportDigitization(call, type),
+    ).option('--report-id <id>', 'id of the report; the same id marks a repeated report');
   }
   add(
     'provisioning',
@@ -51,16 +50,6 @@ export function triggerCommand(shell: Shell): Command {
   ).addOption(keyOption('integrator', 'Bearer key of role integrator', { name: 'integratorKey' }));
   return trigger;
 }
-
-const DIGITIZATION_EVENTS = {
-  'digitization.complete': 'The network reports that the card is in the wallet.',
-  'digitization.deleted': 'The network reports that the token was removed.',
-  'digitization.stopped': 'The network reports that the token was suspended.',
-  'digitization.resumed': 'The network reports that the token works again.',
-  'digitization.replaced':
-    'The network reports that the token was replaced, with another expiry for example.',
-  'digitization.exception': 'The network reports that the activation failed.',
-} as const;
 
 type TriggerOptions = Omit<TriggerCall, 'cardId'> & {
   readonly card: string;

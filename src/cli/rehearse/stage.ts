@@ -25,31 +25,6 @@ import { balanceOf, not } from './answers.js';
 /** Ends a case that cannot be played. The message says why. */
 export class NotRun extends Error {}
 
-/** Money that the wallet may lack through the run, in minor units. It refuses calls that would take more than `max`. */
-export class Ledger {
-  outstanding = 0;
-
-  constructor(private readonly max: number) {}
-
-  /** Errors: NotRun where not so much is left. */
-  require(amount: number): void {
-    if (this.outstanding + amount <= this.max) return;
-    const left = this.outstanding > 0 ? `, of which ${String(this.outstanding)} is not given back` : '';
-    throw new NotRun(`It may take ${String(amount)}, and --amount is ${String(this.max)}${left}.`);
-  }
-
-  /** Counts each sending as if it took the amount. Errors: NotRun, before anything is counted. */
-  take(amount: number): void {
-    this.require(amount);
-    this.outstanding += amount;
-  }
-
-  /** Takes over how much less the wallet has than at the start. */
-  measure(missing: number): void {
-    this.outstanding = Math.max(0, missing);
-  }
-}
-
 /** Wallet that the calls are about. */
 export interface RehearsedWallet {
   readonly reference: string;
@@ -106,7 +81,8 @@ export class Stage {
   acceptsOtherKey = false;
   readonly downstream: DownstreamClient;
   private readonly deps: UpstreamDeps;
-  private readonly ledger: Ledger;
+  /** Money that the wallet may lack, in minor units. Each sending counts as if it took its amount. */
+  private outstanding = 0;
   /** Deducts that perhaps took money, and those without an answer, which may still take it. Reversals know theirs. */
   private readonly unreversed = new Set<Call>();
   private readonly unanswered = new Set<Call>();
@@ -117,7 +93,6 @@ export class Stage {
   constructor(readonly input: StageInput) {
     const { config, runtime, route, peers, command, amount } = input;
     this.unit = Math.min(UNIT_MAX, Math.floor(amount / LOAD));
-    this.ledger = new Ledger(amount);
     this.prefix = `${command.toUpperCase()}-${randomHex()}`;
     const settings = { ...DOWNSTREAM_DEFAULTS, concurrentMax: config.settings.downstream.concurrentMax };
     this.deps = { ...runtime, settings, tlsOf: (url) => tlsFor(peers, url) };
@@ -218,10 +193,12 @@ export class Stage {
     return { kind: 'refused', reason: found.kind, httpStatus, raw: null, sentAtMs: null };
   }
 
-  /** Errors: NotRun where the run was stopped, or the amount could be taken and is not left. */
+  /** Errors: NotRun where not so much is left of the amount. */
   require(needed: number): void {
-    if (this.input.isStopped?.() === true) throw new NotRun('The run was stopped.');
-    this.ledger.require(needed);
+    const { amount } = this.input;
+    if (this.outstanding + needed <= amount) return;
+    const left = this.outstanding > 0 ? `, of which ${String(this.outstanding)} is not given back` : '';
+    throw new NotRun(`It may take ${String(needed)}, and --amount is ${String(amount)}${left}.`);
   }
 
   /** Returns the balance in minor units. Errors: NotRun where nothing can be measured by it. */
@@ -235,7 +212,7 @@ export class Stage {
 
   /** Reverses each Deduct that perhaps took money, and measures what the wallet still lacks. */
   async giveBack(): Promise<void> {
-    if (this.ledger.outstanding === 0) return;
+    if (this.outstanding === 0) return;
     for (const deduct of [...this.unreversed]) {
       const { kind } = await this.send(this.reversalOf(deduct));
       // The others are tried again after the next case.
@@ -243,12 +220,13 @@ export class Stage {
     }
     const balance = await this.balance().catch(() => null);
     const late = [...this.unanswered].reduce((sum, call) => sum + amountOf(call), 0);
-    if (balance !== null) this.ledger.measure((this.balanceAtStart ?? balance) - balance + late);
+    if (balance !== null) this.outstanding = Math.max(0, (this.balanceAtStart ?? balance) - balance + late);
   }
 
   private count(call: Call): void {
     if (call.methodName !== DEDUCT) return;
-    this.ledger.take(amountOf(call));
+    this.require(amountOf(call));
+    this.outstanding += amountOf(call);
     this.unreversed.add(call);
     this.unanswered.add(call);
   }
