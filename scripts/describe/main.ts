@@ -7,6 +7,7 @@ import { emitSchema } from '../../src/graphql/build-schema.js';
 import { commandsPage } from './commands.js';
 import { eventSchemas } from './events.js';
 import { graphqlPage, graphqlTypesPage } from './graphql.js';
+import { klvPage } from './klv.js';
 import { openApiDocument } from './openapi.js';
 import { restPage } from './rest.js';
 
@@ -33,6 +34,7 @@ function pages(): Readonly<Record<string, string>> {
     'graphql-types.md': graphqlTypesPage(graphql),
     'rest.md': restPage(openApiDocument()),
     'commands.md': commandsPage(),
+    'klv.md': klvPage(),
   };
 }
 

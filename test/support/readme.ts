@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access/permissions.js';
 import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
-import { KLV_KEYS } from '../../src/core/wire/klv-keys.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { exportColumnsOf } from '../../src/graphql/access/export.resolver.js';
 import { ERRORS } from '../../src/platform/errors.js';
@@ -49,7 +48,6 @@ export const TABLES = {
   permissions: { path: resolve(DOCS, 'administration.md'), table: permissionsTable },
   exports: { path: resolve(DOCS, 'reconciliation.md'), table: exportsTable },
   arguments: { path: resolve(DOCS, 'checksums.md'), table: argumentsTable },
-  'klv-keys': { path: resolve(DOCS, 'checksums.md'), table: klvKeysTable },
   sandbox: { path: resolve(DOCS, 'testing.md'), table: sandboxTable },
   amounts: { path: resolve(DOCS, 'testing.md'), table: amountsTable },
   'event-members': { path: resolve(DOCS, 'reference', 'events.md'), table: eventMembers },
@@ -161,11 +159,6 @@ function argumentsTable(): string {
     return `| ${name} | ${names.join(', ')} |`;
   });
   return ['| method | arguments in order |', '|---|---|', ...rows, ''].join('\n');
-}
-
-function klvKeysTable(): string {
-  const rows = KLV_KEYS.map(({ key, name, title }) => `| ${key} | \`${name}\` | ${title} |`);
-  return ['| key | name | title of the processor |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
 function sandboxTable(): string {

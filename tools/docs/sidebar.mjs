@@ -50,6 +50,7 @@ export const GROUPS = [
       ['Methods and fields', '/reference/protocol#methods'],
       ['Checksum texts', '/reference/protocol#checksum-texts'],
       ['KLV', '/reference/protocol#klv'],
+      ['KLV keys', '/generated/klv'],
       ['Result codes', '/reference/protocol#result-codes'],
       ['Digitization messages', '/reference/provisioning#digitization-messages'],
     ],
