@@ -127,7 +127,10 @@ function computeFields(schema: GraphQLSchema): void {
 function describeRoots(schema: GraphQLSchema): void {
   const roots = [
     [schema.getQueryType(), 'Reads. Every field names the roles that may ask for it.'],
-    [schema.getMutationType(), 'Calls of transactions and provisioning, and changes by operators.'],
+    [
+      schema.getMutationType(),
+      'Calls, and changes by operators. The audit log keeps each change, without its secrets.',
+    ],
     [schema.getSubscriptionType(), 'Streams of events, over WebSocket and Server-Sent Events.'],
   ] as const;
   for (const [root, description] of roots) {

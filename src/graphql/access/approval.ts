@@ -72,7 +72,7 @@ export const ApprovalResolver = resolverOf({
   approveRequest: mutation({
     permission: 'decideApprovals',
     description:
-      'Approves a change that somebody else asked for. That person then sends the same call again. The audit log keeps it.',
+      'Approves a change that somebody else asked for. That person then sends the same call again.',
     about: 'The approval.',
     input: ['The approval to give.', DECISION],
     result: APPROVAL,
@@ -80,8 +80,7 @@ export const ApprovalResolver = resolverOf({
   }),
   rejectRequest: mutation({
     permission: 'decideApprovals',
-    description:
-      'Rejects a change that is not made yet. The person who asked withdraws it so. The audit log keeps it.',
+    description: 'Rejects a change that is not made yet. The person who asked withdraws it so.',
     about: 'The approval.',
     input: ['The approval to reject.', DECISION],
     result: APPROVAL,

@@ -17,32 +17,28 @@ import {
   TimeRangeInput,
 } from '../shapes.js';
 
-const AuditEntry = nodeType(
-  'AuditEntry',
-  'An entry of the audit log. Entries are only ever added, and are part of a hash chain.',
-  {
-    at: time('atMs', 'When it happened.'),
-    actor: field(String, 'Actor: the id of a key, `cli:<user>`, or `system`.'),
-    action: field(String, 'Action, for example rotate_terminal_password.'),
-    subject: field(String, 'Subject of the action.'),
-    reason: field(String, 'Reason for the action. Empty where none was given.'),
-    before: computedOrNull(
-      JSONObject,
-      'State before. It never holds a secret. Null where there was none.',
-      ({ before }: AuditRecord) => objectOf(before),
-    ),
-    after: computedOrNull(
-      JSONObject,
-      'State after. It never holds a secret. Null where there is none.',
-      ({ after }: AuditRecord) => objectOf(after),
-    ),
-    position: field(
-      SafeInt,
-      'Position in the log. The first entry has 1, and no number is left out.',
-      'sequence',
-    ),
-  },
-);
+const AuditEntry = nodeType('AuditEntry', 'An entry of the audit log, which is a hash chain.', {
+  at: time('atMs', 'When it happened.'),
+  actor: field(String, 'Actor: the id of a key, `cli:<user>`, or `system`.'),
+  action: field(String, 'Action, for example rotate_terminal_password.'),
+  subject: field(String, 'Subject of the action.'),
+  reason: field(String, 'Reason for the action. Empty where none was given.'),
+  before: computedOrNull(
+    JSONObject,
+    'State before. It never holds a secret. Null where there was none.',
+    ({ before }: AuditRecord) => objectOf(before),
+  ),
+  after: computedOrNull(
+    JSONObject,
+    'State after. It never holds a secret. Null where there is none.',
+    ({ after }: AuditRecord) => objectOf(after),
+  ),
+  position: field(
+    SafeInt,
+    'Position in the log. The first entry has 1, and no number is left out.',
+    'sequence',
+  ),
+});
 type AuditEntry = InstanceType<typeof AuditEntry>;
 
 const AuditHead = objectType(

@@ -82,7 +82,7 @@ export const KeyResolver = resolverOf({
   createKey: mutation({
     permission: 'manageKeys',
     isAlone: true,
-    description: 'Creates a key. The audit log keeps it, without the key itself.',
+    description: 'Creates a key.',
     about: 'The key.',
     input: [
       'A new key.',
@@ -116,8 +116,7 @@ export const KeyResolver = resolverOf({
   }),
   revokeKey: mutation({
     permission: 'manageKeys',
-    description:
-      'Revokes a key for good, within 5 s on every node, and closes its streams. The audit log keeps it.',
+    description: 'Revokes a key for good, within 5 s on every node, and closes its streams.',
     about: 'The key.',
     input: ['The key to revoke.', KEY_REF],
     result: KEY,
@@ -127,7 +126,7 @@ export const KeyResolver = resolverOf({
   }),
   setKeyExpiry: mutation({
     permission: 'manageKeys',
-    description: 'Changes when a key expires. The audit log keeps it.',
+    description: 'Changes when a key expires.',
     about: 'The key and when it expires.',
     input: [
       'A key and when it expires.',
@@ -142,8 +141,7 @@ export const KeyResolver = resolverOf({
   }),
   setKeyDocuments: mutation({
     permission: 'manageKeys',
-    description:
-      'Says which GraphQL documents a key may send, within 5 s on every node. The audit log keeps it.',
+    description: 'Says which GraphQL documents a key may send, within 5 s on every node.',
     about: 'The key and the documents.',
     input: [
       'A key and the GraphQL documents that it may send.',
@@ -166,7 +164,7 @@ const OperatorSession = objectType('OperatorSession', 'The person who asks, and 
   keyId: field(String, 'Name of the key that was given, now or at the sign-in.'),
   sessionEndsAt: timeOrNull(
     'sessionEndsAtMs',
-    'Latest end of the console session, whatever the operator does. Null where a key was sent.',
+    'Latest end of the console session. Null where a key was sent.',
   ),
   sessionIdleEndsAt: timeOrNull(
     'sessionIdleEndsAtMs',

@@ -10,14 +10,14 @@ export const PurgeResolver = resolverOf({
   purgeTransactions: mutation({
     permission: 'purge',
     description:
-      'Orders the deletion of finished transactions. Gateways begin within a minute, and delete piece by piece. Needs the setting approvals. The audit log keeps it.',
+      'Orders the deletion of finished transactions. Gateways begin within a minute, and delete piece by piece. Needs the setting approvals.',
     about: 'The transactions.',
     input: [
       'The transactions to delete.',
       { before: field(DateTime, 'Those received before this time; 32 days ago or earlier.'), ...REASON },
     ],
     result: {
-      before: time('beforeMs', 'Gateways delete finished transactions that were received before this time.'),
+      before: time('beforeMs', 'Finished transactions received before this time are deleted.'),
     },
     async resolve({ before, reason }, { useCases, caller }) {
       const order = { beforeMs: before.getTime(), reason };
@@ -28,7 +28,7 @@ export const PurgeResolver = resolverOf({
   purgeAuditLog: mutation({
     permission: 'purge',
     description:
-      'Deletes the oldest audit entries, and keeps the last hash that it deleted. Needs the setting approvals. The audit log keeps it.',
+      'Deletes the oldest audit entries, and keeps the last hash that it deleted. Needs the setting approvals.',
     about: 'The entries.',
     input: [
       'The audit entries to delete.',

@@ -21,10 +21,7 @@ const RefusedCall = nodeType(
     field: nullable(String, 'The field at fault, in its JSON name. Null where it is none.'),
     reason: field(String, 'Reason for operators; callers do not get it.'),
     terminalId: nullable(String, 'Terminal that the caller names, without proof. Null without one.'),
-    programme: nullable(
-      String,
-      'Short name of the programme of the key or the terminal. Null where it is not known.',
-    ),
+    programme: nullable(String, 'Programme of the key or the terminal. Null where it is not known.'),
     keyId: nullable(String, 'Name of the key. Null where there was no known one.'),
     address: nullable(String, 'IP address of the caller. Null where it is not known.'),
     method: nullable(String, 'Method that the last of them names. Null where it names none.'),

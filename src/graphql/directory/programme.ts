@@ -108,7 +108,7 @@ export const ProgrammeResolver = resolverOf({
   putProgramme: mutation({
     permission: 'manageProgrammes',
     circumstance: settingsOfSecrets,
-    description: 'Creates or changes a programme. The audit log keeps it.',
+    description: 'Creates or changes a programme.',
     about: 'The programme.',
     input: [
       'A programme to create or change. A field that is left out keeps its value, or gets its default.',
@@ -135,8 +135,7 @@ export const ProgrammeResolver = resolverOf({
   }),
   addSharedKey: mutation({
     permission: 'manageSharedKeys',
-    description:
-      'Adds a shared key. Adding what is there changes nothing. The audit log keeps it, without the key.',
+    description: 'Adds a shared key. Adding what is there changes nothing.',
     about: 'The key.',
     input: [
       'A shared key to add. Its issuer gives it outside of the gateway.',
@@ -167,7 +166,7 @@ export const ProgrammeResolver = resolverOf({
   }),
   setSharedKeyState: mutation({
     permission: 'manageSharedKeys',
-    description: 'Changes the state of a shared key. The audit log keeps it.',
+    description: 'Changes the state of a shared key.',
     about: 'The key and its new state.',
     input: ['A new state for a shared key.', { ...KEY_NAME, state: field(SharedKeyState, 'The new state.') }],
     result: { sharedKey: field(SharedKey, 'The key as it is now.') },

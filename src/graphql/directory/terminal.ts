@@ -20,10 +20,7 @@ const Terminal = nodeType('Terminal', 'A terminal, without its password.', {
     ({ isDisabled }: TerminalInfo) => !isDisabled,
   ),
   checksumAlgorithm: field(ChecksumAlgorithm, 'Hash function of its checksums.'),
-  allowedAddresses: nullable(
-    [String],
-    'Networks (CIDR) and addresses that it may call from. Null: it may call from anywhere.',
-  ),
+  allowedAddresses: nullable([String], 'Networks (CIDR) and addresses of its calls. Null: any.'),
   previousPasswordUntil: timeOrNull(
     'previousPasswordUntilMs',
     'When the previous password stops working. Null where none works.',
@@ -60,7 +57,7 @@ export const TerminalResolver = resolverOf({
   }),
   addTerminal: mutation({
     permission: 'manageTerminals',
-    description: 'Adds a terminal. The audit log keeps it, without the password.',
+    description: 'Adds a terminal.',
     about: 'The terminal.',
     input: [
       'A new terminal.',
@@ -80,7 +77,7 @@ export const TerminalResolver = resolverOf({
   }),
   setTerminal: mutation({
     permission: 'manageTerminals',
-    description: 'Changes a terminal. The audit log keeps it.',
+    description: 'Changes a terminal.',
     about: 'The changes.',
     input: [
       'Changes of a terminal. A field that is left out keeps its value.',
@@ -99,8 +96,7 @@ export const TerminalResolver = resolverOf({
   }),
   disableTerminal: mutation({
     permission: 'manageTerminals',
-    description:
-      'Disables a terminal. Its calls are refused like those of an unknown terminal. The audit log keeps it.',
+    description: 'Disables a terminal. Its calls are refused like those of an unknown terminal.',
     about: 'The terminal.',
     input: ['The terminal to disable.', TERMINAL_REF],
     result: TERMINAL,
@@ -108,7 +104,7 @@ export const TerminalResolver = resolverOf({
   }),
   enableTerminal: mutation({
     permission: 'manageTerminals',
-    description: 'Enables a terminal again. The audit log keeps it.',
+    description: 'Enables a terminal again.',
     about: 'The terminal.',
     input: ['The terminal to enable.', TERMINAL_REF],
     result: TERMINAL,
@@ -116,8 +112,7 @@ export const TerminalResolver = resolverOf({
   }),
   rotateTerminalPassword: mutation({
     permission: 'manageTerminals',
-    description:
-      'Gives a terminal a new password. The previous one works until the overlap ends. The audit log keeps it.',
+    description: 'Gives a terminal a new password. The previous one works until the overlap ends.',
     about: 'The terminal and its new password.',
     input: [
       'A new password for a terminal.',

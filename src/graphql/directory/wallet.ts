@@ -10,10 +10,7 @@ import { field, given, inputType, nodeType, nullable, objectType } from '../shap
 
 export const Card = nodeType('Card', 'A card of a wallet.', {
   cardId: field(SafeInt, 'Card id.'),
-  trackingNumber: nullable(
-    String,
-    'Tracking number: KLV 002 of the calls that concern this card. Null where it has none.',
-  ),
+  trackingNumber: nullable(String, 'Tracking number (KLV 002) of the card. Null where it has none.'),
   default: field(Boolean, 'True for the card of calls that name no card.', 'isDefault'),
   blocked: field(Boolean, 'True where the card is closed for money.', 'isBlocked'),
 });
@@ -38,10 +35,7 @@ const WalletFilter = inputType('WalletFilter', 'Conditions on wallets. All given
 
 const CardInput = inputType('CardInput', 'A card of a wallet to create or change.', {
   cardId: field(SafeInt, 'Card id.'),
-  trackingNumber: nullable(
-    String,
-    'Tracking number (KLV 002). Left out, it keeps its value; null removes it.',
-  ),
+  trackingNumber: nullable(String, 'Tracking number (KLV 002). Left out: unchanged. Null removes it.'),
   default: nullable(
     Boolean,
     'True for the card of calls that name no card. Left out for all cards, it stays as it is, else it is the first card.',
@@ -108,7 +102,7 @@ export const WalletResolver = resolverOf({
     permission: 'putWallets',
     circumstance: movesSomething,
     description:
-      'Creates or changes a wallet. The audit log keeps it. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
+      'Creates or changes a wallet. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
     about: 'The wallet.',
     input: [
       'A wallet to create or change.',
@@ -142,7 +136,7 @@ export const WalletResolver = resolverOf({
   }),
   blockWallet: mutation({
     permission: 'manageWallets',
-    description: 'Closes a wallet, or one card of it, for money. The audit log keeps it.',
+    description: 'Closes a wallet, or one card of it, for money.',
     about: 'The wallet or card.',
     input: ['The wallet or card to block.', BLOCK],
     result: WALLET,
@@ -150,7 +144,7 @@ export const WalletResolver = resolverOf({
   }),
   unblockWallet: mutation({
     permission: 'manageWallets',
-    description: 'Opens a wallet, or one card of it, for money again. The audit log keeps it.',
+    description: 'Opens a wallet, or one card of it, for money again.',
     about: 'The wallet or card.',
     input: ['The wallet or card to unblock.', BLOCK],
     result: WALLET,
@@ -158,7 +152,7 @@ export const WalletResolver = resolverOf({
   }),
   moveWallet: mutation({
     permission: 'moveWallets',
-    description: 'Moves a wallet with its cards to another programme. The audit log keeps it.',
+    description: 'Moves a wallet with its cards to another programme.',
     about: 'The wallet and its new programme.',
     input: [
       'A wallet and its new programme.',
@@ -171,7 +165,7 @@ export const WalletResolver = resolverOf({
   }),
   moveCard: mutation({
     permission: 'moveWallets',
-    description: 'Moves a card to another wallet of its programme. The audit log keeps it.',
+    description: 'Moves a card to another wallet of its programme.',
     about: 'The card and its new wallet.',
     input: [
       'A card and its new wallet.',

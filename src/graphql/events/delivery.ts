@@ -63,7 +63,7 @@ export const Delivery = nodeType('Delivery', 'An event on its way to an endpoint
   attemptCount: field(Int, 'Number of attempts since it was created or last resent.'),
   nextAttemptAt: timeOrNull(
     'nextAttemptAtMs',
-    'When it is sent next. Null unless it is pending, and null while it is being sent.',
+    'When it is sent next. Null while it is sent, and unless it is pending.',
   ),
   createdAt: time('createdAtMs', 'When the delivery was created.'),
   attempts: computed(
@@ -121,7 +121,7 @@ export const DeliveryResolver = resolverOf({
   }),
   resendDelivery: mutation({
     permission: 'resend',
-    description: 'Makes a delivery due at once and starts its schedule again. The audit log keeps it.',
+    description: 'Makes a delivery due at once and starts its schedule again.',
     about: 'The delivery.',
     input: ['The delivery to send again.', { deliveryId: field(ID, 'Id of the delivery.') }],
     result: { delivery: field(Delivery, 'The delivery as it is now.') },
@@ -131,17 +131,13 @@ export const DeliveryResolver = resolverOf({
   }),
   resendEvent: mutation({
     permission: 'resend',
-    description:
-      'Sends an event again, to one endpoint or to every enabled one of its programme. The audit log keeps it.',
+    description: 'Sends an event again, to one endpoint or to every enabled one of its programme.',
     about: 'The event.',
     input: [
       'The event to send again.',
       {
         eventId: field(ID, 'Id of the event.'),
-        endpointId: nullable(
-          ID,
-          'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
-        ),
+        endpointId: nullable(ID, 'Id of the endpoint. Default: all enabled ones of the programme.'),
       },
     ],
     result: COUNT,
@@ -151,7 +147,7 @@ export const DeliveryResolver = resolverOf({
   }),
   resendDeliveries: mutation({
     permission: 'resend',
-    description: 'Sends the events of a time again, or all that were not delivered. The audit log keeps it.',
+    description: 'Sends the events of a time again, or all that were not delivered.',
     about: 'The events.',
     input: [
       'The events to send again. Give `time`, `undelivered` or both.',

@@ -69,8 +69,7 @@ export const EndpointResolver = resolverOf({
   addEndpoint: mutation({
     permission: 'manageEndpoints',
     isAlone: true,
-    description:
-      'Adds an endpoint. The events of its programme are sent to it from now on. The audit log keeps it.',
+    description: 'Adds an endpoint. The events of its programme are sent to it from now on.',
     about: 'The endpoint.',
     input: [
       'A new endpoint.',
@@ -93,8 +92,7 @@ export const EndpointResolver = resolverOf({
   }),
   setEndpoint: mutation({
     permission: 'manageEndpoints',
-    description:
-      'Changes what is sent to an endpoint. The audit log keeps it, without the values of headers.',
+    description: 'Changes what is sent to an endpoint.',
     about: 'The changes.',
     input: [
       'Changes of an endpoint. A field that is left out keeps its value.',
@@ -111,8 +109,7 @@ export const EndpointResolver = resolverOf({
   }),
   disableEndpoint: mutation({
     permission: 'manageEndpoints',
-    description:
-      'Disables an endpoint. Nothing is sent to it, and pending deliveries wait. The audit log keeps it.',
+    description: 'Disables an endpoint. Nothing is sent to it, and pending deliveries wait.',
     about: 'The endpoint.',
     input: ['The endpoint to disable.', ENDPOINT_REF],
     result: ENDPOINT,
@@ -122,8 +119,7 @@ export const EndpointResolver = resolverOf({
   }),
   enableEndpoint: mutation({
     permission: 'manageEndpoints',
-    description:
-      'Enables an endpoint. Pending deliveries go on; resend the events of the time between. The audit log keeps it.',
+    description: 'Enables an endpoint. Pending deliveries go on; resend the events of the time between.',
     about: 'The endpoint.',
     input: ['The endpoint to enable.', ENDPOINT_REF],
     result: ENDPOINT,
@@ -134,8 +130,7 @@ export const EndpointResolver = resolverOf({
   rotateEndpointSecret: mutation({
     permission: 'manageEndpoints',
     isAlone: true,
-    description:
-      'Gives an endpoint a new secret. The previous one signs too until the overlap ends. The audit log keeps it.',
+    description: 'Gives an endpoint a new secret. The previous one signs too until the overlap ends.',
     about: 'The endpoint.',
     input: ['The endpoint that gets a new secret.', ENDPOINT_REF],
     result: {

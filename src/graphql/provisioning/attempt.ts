@@ -70,7 +70,7 @@ const ProvisioningAttempt = nodeType(
     ),
     driftSteps: computedOrNull(
       SafeInt,
-      'Time steps by which the verified code was off. Null for everyone except operators.',
+      'Time steps by which the code was off. Null except for operators.',
       ({ driftSteps }: AttemptRow, context) => ofOperators(driftSteps, context),
     ),
     history: field([AttemptChange], 'Its changes of state, oldest first.'),

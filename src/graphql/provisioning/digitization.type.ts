@@ -83,10 +83,7 @@ export const DigitizationComplete = objectType(
     walletId: nullable(ID, 'Number of the wallet at the network. Null where the report has none.'),
     tokenReference: field(String, 'Unique reference of the token at the network.'),
     tokenRequestorId: nullable(ID, 'Number of the token requestor at the network. Null without one.'),
-    deviceType: nullable(
-      ID,
-      'Code of the device at the network, for example 21. Null where the report has none.',
-    ),
+    deviceType: nullable(ID, 'Code of the device at the network, such as 21. Null without one.'),
     panLastFour: nullable(String, 'Last four digits of the digitized card number. Null without them.'),
     attemptId: nullable(ID, 'Id of the provisioning attempt that led to it. Null without one.'),
   },

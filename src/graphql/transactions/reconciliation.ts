@@ -25,10 +25,7 @@ const ReconciliationLine = objectType(
     inDoubt: field(Int, 'Calls in the state IN_DOUBT.'),
     inDoubtAmount: field(Total, 'Sum of the amounts in doubt.'),
     contradicted: field(Int, 'Calls in the state CONTRADICTED.'),
-    contradictedAmount: field(
-      Total,
-      'Sum of the contradicted amounts: of a partial approval, what was approved.',
-    ),
+    contradictedAmount: field(Total, 'Contradicted amounts; of a partial approval, what was approved.'),
     open: field(Int, 'Calls in the states PENDING, QUEUED and UNMATCHED.'),
   },
 );

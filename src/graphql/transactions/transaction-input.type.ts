@@ -81,8 +81,8 @@ export const METHOD_INPUTS: ReadonlyMap<string, ClassType> = new Map(
   BUILT_IN_METHODS.map((method) => [method.name, inputTypeOf(method)]),
 );
 
-function inputTypeOf({ name, purpose, parameters, beside = [] }: Method): ClassType {
-  return inputType(`${name.replace('PIN', 'Pin')}Input`, `Input of ${name}. ${purpose}`, {
+function inputTypeOf({ name, parameters, beside = [] }: Method): ClassType {
+  return inputType(`${name.replace('PIN', 'Pin')}Input`, `Input of ${name}.`, {
     ...ENVELOPE,
     ...inputFields(parameters, ({ isOptional }) => isOptional === true),
     ...inputFields(beside, () => true),

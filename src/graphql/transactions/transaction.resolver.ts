@@ -144,7 +144,7 @@ export const LedgerResolver = resolverOf({
     permission: 'settle',
     circumstance: contradiction,
     description:
-      'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle. The audit log keeps it.',
+      'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle.',
     about: 'The transaction and its outcome.',
     input: [
       'A transaction and its outcome.',
@@ -195,8 +195,7 @@ export const LedgerResolver = resolverOf({
   }),
   sendTransaction: mutation({
     permission: 'settle',
-    description:
-      'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known. The audit log keeps it.',
+    description: 'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known.',
     about: 'The advice.',
     input: ['The advice to send.', { requestId: field(String, 'Idempotency key of the call.') }],
     result: TRANSACTION,

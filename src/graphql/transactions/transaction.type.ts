@@ -209,10 +209,7 @@ export const Transaction = nodeType(
       String,
       'Why the last attempt brought no answer, in one word of the gateway, for example `not_connected:ECONNREFUSED`, `status`, `timeout`, `cut:ECONNRESET`, `unreadable`, `breaker` or `bulkhead`. The page "Transactions" of the documentation lists all of them. Null where the wallet service answered or nothing was tried.',
     ),
-    answeredAt: timeOrNull(
-      'answeredAtMs',
-      'When the wallet service answered. Null where it did not, and for a refused call.',
-    ),
+    answeredAt: timeOrNull('answeredAtMs', 'When the wallet service answered. Null without an answer.'),
     settledAt: timeOrNull('settledAtMs', 'When the outcome was saved. Null where it is open.'),
     nextAttemptAt: timeOrNull(
       'nextAttemptAtMs',
