@@ -10,6 +10,8 @@ interface Receiver {
   readonly url: string;
   /** Ids of the webhooks that it accepted. */
   readonly taken: readonly string[];
+  /** Own header of each. */
+  readonly tenants: readonly unknown[];
   setFailing(isFailing: boolean): void;
   close(): void;
 }
@@ -42,6 +44,9 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       expect(await add.isDisabled()).toBe(true); // There is no programme to choose yet.
       arrives();
       await dialog.getByLabel('Programme').selectOption('sandbox');
+      await dialog.getByLabel('digitization.complete').check();
+      await dialog.getByLabel('endpoint.disabling').check();
+      await dialog.getByLabel('Own headers').fill('X-Tenant: 7');
       await add.click();
       const secret = page.getByRole('alert').getByRole('region', { name: 'The endpoint’s secret' });
       expect(await secret.textContent()).toMatch(/^whsec_/);
@@ -50,6 +55,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await page.getByText('delivered', { exact: true }).first().waitFor();
       const received = await page.getByRole('region', { name: 'Data of the event' }).textContent();
       expect(received).toContain(`webhook-id: ${String(receiver.taken[0])}`);
+      expect(receiver.tenants).toEqual(['7']);
     });
 
     it('show why an endpoint takes nothing, and resend what it missed', async () => {
@@ -65,6 +71,24 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await page.getByText('1 delivery is due again.').waitFor();
       await page.getByText('100.0 % delivered, of the last 2').waitFor();
       expect(receiver.taken.length).toBe(before + 1);
+    });
+
+    it('show the types and the headers of an endpoint, and take them back', async () => {
+      const page = await openEndpoint();
+      await page.getByText('digitization.complete, endpoint.disabling').waitFor();
+      await page.getByRole('button', { name: 'Edit …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit the endpoint' });
+      await dialog.getByLabel('digitization.complete').uncheck();
+      await dialog.getByLabel('endpoint.disabling').uncheck();
+      const headers = dialog.getByLabel('Own headers');
+      expect(await headers.inputValue()).toBe('X-Tenant: (hidden)');
+      await headers.fill('X-Tenant: (hidden)\nX-Other: 8');
+      await dialog.getByText('Write the value of each header again').waitFor();
+      await headers.fill('');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByText('Event types').locator('..').getByText('all').waitFor();
+      await page.getByText('Own headers').locator('..').getByText('none').waitFor();
     });
 
     it('rotate a secret, disable an endpoint and enable it again', async () => {
@@ -100,11 +124,13 @@ export function eventsChapter(bench: () => ConsoleBench): void {
 
 async function startReceiver(): Promise<Receiver> {
   const taken: string[] = [];
+  const tenants: unknown[] = [];
   let failing = false;
   const server: Server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
       if (!failing) taken.push(String(request.headers['webhook-id']));
+      if (!failing) tenants.push(request.headers['x-tenant']);
       response.statusCode = failing ? 500 : 200;
       response.end(failing ? 'not now' : 'thanks');
     });
@@ -115,6 +141,7 @@ async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${String(port)}/webhooks`,
     taken,
+    tenants,
     setFailing: (isFailing) => (failing = isFailing),
     close() {
       server.close();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { ENDPOINT_EVENT_TYPES } from '../../../../src/core/events/event.js';
 import {
   AddEndpointDocument,
   DisableEndpointDocument,
@@ -13,13 +14,14 @@ import {
   EndpointsDocument,
   ResendDeliveriesDocument,
   RotateEndpointSecretDocument,
+  SetEndpointDocument,
   TestEndpointDocument,
   type TriedDeliveryFragment,
 } from '../../../../src/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
 import { Allowed } from '../../gateway/session.js';
 import { DataTable } from '../../parts/data-table.js';
-import { ActionButton, PROGRAMME } from '../../parts/entity-form.js';
+import { ActionButton, type FormField, linesIn, PROGRAMME } from '../../parts/entity-form.js';
 import { EntityListPage, EntityPage, type EntityPageProps } from '../../parts/entity.js';
 import type { FilterField } from '../../parts/filters.js';
 import { formatCount, formatShare } from '../../parts/format.js';
@@ -50,6 +52,8 @@ const FIELDS: readonly Field<Endpoint>[] = [
   { label: 'URL', name: 'url', kind: 'code' },
   { label: 'Health', show: (endpoint) => <Health endpoint={endpoint} /> },
   { label: 'Programme', name: 'programme', kind: 'programme' },
+  { label: 'Event types', show: ({ eventTypes }) => eventTypes?.join(', ') ?? 'all' },
+  { label: 'Own headers', show: ({ headerNames }) => headerNames?.join(', ') ?? 'none', isExtra: true },
   { label: 'Added', name: 'createdAt', kind: 'time' },
   { label: 'Previous secret signs until', name: 'previousSecretUntil', kind: 'time' },
   { label: 'Id', name: 'id', kind: 'code', isExtra: true },
@@ -79,6 +83,36 @@ function secretOf({ secret: text }: { readonly secret: string }): Secret {
   return { title: 'The endpoint’s secret', use, text };
 }
 
+const EVENT_TYPES_FIELD: FormField = {
+  kind: 'several',
+  name: 'eventTypes',
+  label: 'Event types',
+  hint: 'None chosen: all.',
+  options: ENDPOINT_EVENT_TYPES.map((type) => [type, type]),
+};
+
+const HIDDEN_VALUE = '(hidden)';
+
+/** Returns the own headers as a form has them: the gateway never shows their values. */
+function hiddenHeaders(names: Endpoint['headerNames']): string {
+  return (names ?? []).map((name) => `${name}: ${HIDDEN_VALUE}`).join('\n');
+}
+
+/** The field for own headers. They stay as they are, or all are written again. */
+function headersField(initial: string): FormField {
+  return {
+    kind: 'lines',
+    name: 'headers',
+    label: 'Own headers',
+    hint: 'Name: value, one a line. The values are never shown again.',
+    read: linesIn,
+    problem: (written) =>
+      written !== initial && written.includes(HIDDEN_VALUE)
+        ? 'Write the value of each header again, or leave all as they are.'
+        : undefined,
+  };
+}
+
 function AddEndpoint(): ReactNode {
   return (
     <ActionButton
@@ -91,6 +125,8 @@ function AddEndpoint(): ReactNode {
       fields={[
         PROGRAMME,
         { kind: 'text', name: 'url', label: 'URL', hint: 'https, and publicly reachable.', isRequired: true },
+        EVENT_TYPES_FIELD,
+        headersField(''),
       ]}
       document={AddEndpointDocument}
       secret={({ addEndpoint }) => secretOf(addEndpoint)}
@@ -208,7 +244,8 @@ function ResendMissed({
   );
 }
 
-function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: EndpointProps): ReactNode {
+function Actions({ endpoint }: EndpointProps): ReactNode {
+  const { id: endpointId, url, programme, enabled } = endpoint;
   const [, navigate] = useLocation();
   const test = useAction(TestEndpointDocument);
   const subject: readonly Detail[] = [
@@ -231,6 +268,7 @@ function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: Endp
           Send a test
         </Button>
       </Allowed>
+      <EditEndpoint endpoint={endpoint} />
       <ActionButton
         title="Rotate the secret?"
         permission="MANAGE_ENDPOINTS"
@@ -257,5 +295,22 @@ function Actions({ endpoint: { id: endpointId, url, programme, enabled } }: Endp
       />
       {test.error !== null && <Failure error={test.error} />}
     </>
+  );
+}
+
+function EditEndpoint({ endpoint: { id: endpointId, eventTypes, headerNames } }: EndpointProps): ReactNode {
+  const headers = hiddenHeaders(headerNames);
+  return (
+    <ActionButton
+      name="Edit …"
+      permission="MANAGE_ENDPOINTS"
+      title="Edit the endpoint"
+      verb="Save"
+      consequence="It gets these types from now on, with these headers. Deliveries that wait still go out."
+      fields={[EVENT_TYPES_FIELD, headersField(headers)]}
+      initial={{ eventTypes: (eventTypes ?? []).join('\n'), headers }}
+      document={SetEndpointDocument}
+      input={{ endpointId }}
+    />
   );
 }
