@@ -168,11 +168,7 @@ export class DayComparison {
     );
     const [row] = booking.isTaken ? [] : inOrder.splice(0, 1);
     if (row !== undefined) this.#unmovedRow(row, booking, inOrder);
-    else if (!booking.isTaken)
-      this.#report('missing_at_gateway', {
-        booking,
-        note: this.#isMarkOff ? `${UNKNOWN}${MONEY_MOVED}` : UNKNOWN,
-      });
+    else if (!booking.isTaken) this.#report('missing_at_gateway', { booking, note: UNKNOWN });
     for (const other of inOrder) this.#absent(other);
   }
 
@@ -185,11 +181,8 @@ export class DayComparison {
     }
     this.#withoutMoney.delete(row.requestId);
     if (standing === 'not_moved') {
-      this.#report('missing_at_gateway', {
-        row,
-        booking,
-        note: `At the gateway it is ${row.state}${codeText(row)}.${this.#isMarkOff ? MONEY_MOVED : ''}`,
-      });
+      const note = `At the gateway it is ${row.state}${codeText(row)}.`;
+      this.#report('missing_at_gateway', { row, booking, note });
       return;
     }
     if (!this.#isEqual(row, booking)) return;
@@ -278,10 +271,11 @@ export class DayComparison {
     return [...this.#differences.filter((each) => !gone.has(each)), ...joined];
   }
 
-  #report(kind: DifferenceKind, { row, booking, note, proposal = null }: Found): void {
+  #report(kind: DifferenceKind, { row, booking, note: found, proposal = null }: Found): void {
     if (proposal !== null) this.#counts.proposals += 1;
     const file = booking === undefined ? {} : fileSide(booking);
     const gateway = row === undefined ? {} : gatewaySide(row);
+    const note = this.#isMarkOff && kind === 'missing_at_gateway' ? `${found}${MONEY_MOVED}` : found;
     const difference = { ...NOTHING, ...file, ...gateway, kind, proposal, note };
     this.#differences.push(difference);
     if (!this.#isMarkOff || (row !== undefined && booking !== undefined)) return;

@@ -93,10 +93,10 @@ export function createDue(dialect: StoreDialect): () => Operation<DueDeliveries>
   const waiting = compileWaiting(dialect);
   return function* due() {
     const { rows } = yield* run(waiting, {});
-    const endpoints = rows.filter(({ dueInMs }) => dueInMs <= 0);
     const later = rows.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0);
     return {
-      endpoints: endpoints
+      endpoints: rows
+        .filter(({ dueInMs }) => dueInMs <= 0)
         .map(({ endpointId, dueInMs, failingSinceMs }) => ({
           endpointId,
           waitedMs: Math.abs(dueInMs),

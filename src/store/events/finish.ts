@@ -25,15 +25,6 @@ export function createFinish(dialect: StoreDialect, append: AppendEvent) {
   const move = compileMove(dialect);
   const keep = compileKeep(dialect);
 
-  function* disable(
-    endpoint: Pick<Endpoint, 'endpointId'>,
-    reason: 'gone' | 'failing',
-    nowMs: number,
-  ): Step<'disabled'> {
-    yield* run(endpoints.disable, { endpointId: endpoint.endpointId, reason, nowMs });
-    return 'disabled';
-  }
-
   function* healthAfter(input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
     const endpoint = yield* first(endpoints.find, input.lease);
     if (endpoint?.disabledReason !== null) return 'as_before';
@@ -46,8 +37,11 @@ export function createFinish(dialect: StoreDialect, append: AppendEvent) {
     }
     if (nowMs - failingSinceMs >= ENDPOINT_FAILING_MS)
       yield* append(endpointFailing({ endpoint, failingSinceMs, nowMs }), nowMs);
-    if (input.attempt.failure === 'gone') return yield* disable(endpoint, 'gone', nowMs);
-    if (verdict.kind === 'disable') return yield* disable(endpoint, 'failing', nowMs);
+    const reason = input.attempt.failure === 'gone' ? 'gone' : verdict.kind === 'disable' ? 'failing' : null;
+    if (reason !== null) {
+      yield* run(endpoints.disable, { endpointId: endpoint.endpointId, reason, nowMs });
+      return 'disabled';
+    }
     if (verdict.kind !== 'warn') return 'as_before';
     yield* append(endpointDisabling({ endpoint, failingSinceMs, nowMs }, verdict.disablesAtMs), nowMs);
     return 'warned';

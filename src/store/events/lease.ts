@@ -38,10 +38,8 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
       for (const { endpointId, limit } of endpoints) {
         const target = yield* first(endpoint, { endpointId });
         if (target === null) continue;
-        const secrets = secretsOf(sealer, target, endpointId);
-        const headers = headersOf(sealer, target, endpointId);
         const isFailing = target.failing_since_ms !== null;
-        const about = { endpointId, url: target.url, secrets, headers, isFailing };
+        const about = { endpointId, url: target.url, ...opened(sealer, target, endpointId), isFailing };
         const rows = yield* all(lease, { endpointId, limit, leaseMs });
         leased.push(...rows.map((row) => ({ ...row, ...about })).sort((a, b) => a.sequence - b.sequence));
       }
@@ -65,16 +63,17 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
 
 type Target = NonNullable<ReturnType<typeof compileEndpoint>['row']>;
 
-function secretsOf(sealer: Sealer, target: Target, endpointId: string): readonly string[] {
-  const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');
-  const previous = target.sealed_previous_secret;
-  return [open(target.sealed_secret), ...(previous === null ? [] : [open(previous)])];
-}
-
-function headersOf(sealer: Sealer, { sealed_headers: sealed }: Target, endpointId: string): EndpointHeaders {
-  return sealed === null
-    ? {}
-    : (JSON.parse(sealer.open(sealed, secretContext(endpointId)).toString('utf8')) as EndpointHeaders);
+/** Returns the secrets of an endpoint, the present one first, and its own headers. */
+function opened(sealer: Sealer, target: Target, endpointId: string) {
+  const [secret, previous, headers] = [
+    target.sealed_secret,
+    target.sealed_previous_secret,
+    target.sealed_headers,
+  ].map((sealed) => sealed && sealer.open(sealed, secretContext(endpointId)).toString('utf8'));
+  return {
+    secrets: [secret, previous].filter((each) => each != null),
+    headers: JSON.parse(headers ?? '{}') as EndpointHeaders,
+  };
 }
 
 /** The previous secret ends by the clock of the leases, as it began: nodes agree on it, whatever their own clocks say. */

@@ -1,4 +1,4 @@
-import type { NewEvent, StoredEvent } from '../../core/events/event.js';
+import type { StoredEvent } from '../../core/events/event.js';
 import { walletProvider } from '../../core/provisioning/attempt.js';
 import {
   type DigitizationData,
@@ -67,18 +67,13 @@ export function createRecordDigitization(
 
   function* record(
     input: DigitizationReportInput,
-    {
-      owner,
-      isDeclined,
-      ...event
-    }: KeyedDigitization & { readonly owner: Owner; readonly isDeclined: 0 | 1 },
+    event: KeyedDigitization & { readonly owner: Owner; readonly isDeclined: 0 | 1 },
   ): Step<StoredEvent> {
+    const { owner, isDeclined, reportKey } = event;
     const nowMs = yield* databaseNowMs(dialect);
     const attempt = yield* digitize(input, nowMs);
     const data = dataOf(input, owner, { ...event, attempt });
-    const { type } = input;
-    const { reportKey } = event;
-    const written: NewEvent = digitizationEvent({ type, reportKey, occurredAtMs: nowMs, data });
+    const written = digitizationEvent({ type: input.type, reportKey, occurredAtMs: nowMs, data });
     const sequence = yield* parts.append(written, nowMs);
     if (sequence === null)
       throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
@@ -201,14 +196,10 @@ function dataOf(
     attempt,
   }: Omit<KeyedDigitization, 'reportKey'> & { readonly attempt: FreeAttempt | null },
 ): DigitizationData {
+  const { programme, cardId, tokenReference } = input;
   const walletId = input.walletId ?? known?.walletId ?? null;
   return {
-    programme: input.programme,
-    cardId: input.cardId,
-    customerId,
-    wallet: walletProvider(walletId),
-    walletId,
-    tokenReference: input.tokenReference,
+    ...{ programme, cardId, customerId, wallet: walletProvider(walletId), walletId, tokenReference },
     tokenRequestorId: input.tokenRequestorId ?? known?.tokenRequestorId ?? null,
     deviceType: input.deviceType ?? known?.deviceType ?? null,
     panLastFour: input.panLastFour ?? known?.panLastFour ?? null,

@@ -35,15 +35,9 @@ export function createResend(deps: ResendDeps) {
       const known = sequence === null ? null : await deps.deliveries.find(sequence);
       if (known === null) throw noDelivery();
       await requireEnabled(deps, known.endpointId, 'delivery_id');
-      const resent = await deps.deliveries.resend({
-        sequence: known.sequence,
-        note: {
-          actor: operator.keyId,
-          action: 'resend_delivery',
-          subject: deliveryId,
-          after: { endpointId: known.endpointId },
-        },
-      });
+      const { endpointId } = known;
+      const note = noteBy(operator, 'resend_delivery', deliveryId, { endpointId });
+      const resent = await deps.deliveries.resend({ sequence: known.sequence, note });
       if (resent === null) throw noDelivery();
       return resent;
     },
@@ -65,6 +59,10 @@ export function createResend(deps: ResendDeps) {
   };
 }
 
+function noteBy({ keyId: actor }: ApiKey, action: string, subject: string, after: object): ResendNote {
+  return { actor, action, subject, after };
+}
+
 function noDelivery(): CardwayError {
   return new CardwayError('NOT_FOUND', { message: 'No delivery has this id.' });
 }
@@ -73,12 +71,8 @@ async function resendEvent(
   deps: ResendDeps,
   request: { readonly operator: ApiKey; readonly eventId: string; readonly endpointId: string | null },
 ): Promise<number> {
-  const { eventId, endpointId } = request;
-  const actor = request.operator.keyId;
-  const noteOf = (to: string) => ({
-    ...{ actor, action: 'resend_event', subject: eventId },
-    after: { endpointId: to },
-  });
+  const { operator, eventId, endpointId } = request;
+  const noteOf = (to: string) => noteBy(operator, 'resend_event', eventId, { endpointId: to });
   const sequence = eventSequence(eventId);
   const event = sequence === null ? null : await deps.events.find(sequence);
   if (event === null) throw new CardwayError('NOT_FOUND', { message: 'No event has this id.' });
@@ -122,30 +116,16 @@ async function resendTo(
   endpoint: Endpoint,
   request: ResendRequest & { readonly operator: ApiKey },
 ): Promise<number> {
-  const { isUndeliveredOnly, operator } = request;
+  const { fromMs: from, toMs, isUndeliveredOnly, operator } = request;
+  const { endpointId } = endpoint;
   // An endpoint does not get events from before its creation, unless the request names that time.
-  const fromMs = request.fromMs ?? (isUndeliveredOnly ? endpoint.createdAtMs : null);
-  let note: ResendNote | null = {
-    actor: operator.keyId,
-    action: 'resend_deliveries',
-    subject: endpoint.endpointId,
-    after: {
-      from: timeOrNull(request.fromMs),
-      to: timeOrNull(request.toMs),
-      undelivered: isUndeliveredOnly,
-    },
-  };
+  const fromMs = from ?? (isUndeliveredOnly ? endpoint.createdAtMs : null);
+  const wanted = { from: timeOrNull(from), to: timeOrNull(toMs), undelivered: isUndeliveredOnly };
+  let note: ResendNote | null = noteBy(operator, 'resend_deliveries', endpointId, wanted);
   let count = 0;
   for (let afterEvent: number | null = 0; afterEvent !== null;) {
-    const resent = await deps.deliveries.resendRange({
-      endpointId: endpoint.endpointId,
-      fromMs,
-      toMs: request.toMs,
-      isUndeliveredOnly,
-      afterEvent,
-      limit: EVENTS_PER_COMMIT,
-      note,
-    });
+    const range = { endpointId, fromMs, toMs, isUndeliveredOnly, afterEvent, limit: EVENTS_PER_COMMIT };
+    const resent = await deps.deliveries.resendRange({ ...range, note });
     note = null;
     count += resent.count;
     afterEvent = resent.lastEvent;

@@ -85,7 +85,7 @@ it('each finding is named with what to do, and nothing is matched by a guess', (
       expect.stringMatching(/no such transaction .* The processor counts it as moved/),
     ],
     [4, 'amount_differs', 'The amounts differ.'],
-    [5, 'missing_at_gateway', 'Only the file of the wallet service proves that it was booked there.'],
+    [5, 'missing_at_gateway', expect.stringMatching(/^Only the file of the wallet service proves/)],
     [6, 'missing_at_gateway', expect.stringContaining('no such transaction')],
     [8, 'missing_at_gateway', expect.stringContaining('no such transaction')],
     [10, 'missing_at_gateway', expect.stringContaining('no such transaction')],

@@ -23,21 +23,12 @@ export async function broughtBy(outcome: DownstreamOutcome): Promise<Brought> {
   const { sentAtMs } = outcome;
   if (outcome.kind === 'timeout') return { ...NOTHING_BROUGHT, sentAtMs, failure: 'timeout' };
   const isAnswer = outcome.kind === 'answered';
-  const { httpStatus } = outcome;
   const texts = await keptTexts(outcome.raw, isAnswer ? outcome.answer : null);
-  if (isAnswer)
-    return {
-      ...texts,
-      sentAtMs,
-      httpStatus,
-      refusedSentAtMs: null,
-      failure: null,
-      answeredAtMs: outcome.answeredAtMs,
-    };
-  const failure = outcome.reason.slice(0, FAILURE_MAX);
+  const failure = isAnswer ? null : outcome.reason.slice(0, FAILURE_MAX);
+  const brought = { ...NOTHING_BROUGHT, ...texts, httpStatus: outcome.httpStatus, failure };
   return outcome.kind === 'refused'
-    ? { ...texts, sentAtMs: null, refusedSentAtMs: sentAtMs, answeredAtMs: null, httpStatus, failure }
-    : { ...texts, sentAtMs, refusedSentAtMs: null, answeredAtMs: outcome.answeredAtMs, httpStatus, failure };
+    ? { ...brought, refusedSentAtMs: sentAtMs }
+    : { ...brought, sentAtMs, answeredAtMs: outcome.answeredAtMs };
 }
 
 /** Characters of a failure. Reasons may end with a code of the system. */
