@@ -2,37 +2,56 @@
 import { eventProperties } from '../../scripts/describe/events.js';
 import { prose, table } from '../../scripts/describe/markdown.js';
 import { type Schema, typeText } from '../../scripts/describe/rest.js';
-import { EVENT_DESCRIPTIONS, EVENT_TYPES } from '../../src/core/events/event.js';
+import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType } from '../../src/core/events/event.js';
 import { isApproval, RESULT_CODES } from '../../src/core/transactions/result-codes.js';
 import { ERRORS } from '../../src/platform/errors.js';
 
-/** Returns the types of events with their members. Types with the same members share a table. */
+/** Members of every event. */
+const HEAD: Readonly<Record<string, Schema>> = {
+  id: { type: 'string', description: 'The same for every delivery' },
+  type: { type: 'string', description: 'Type of the event' },
+  occurredAt: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When it happened, UTC. For a report: when the gateway took it',
+  },
+};
+
+/** Returns the types of events with their members. Types with the same members share a table; all others are in one. */
 export function eventMembers(): string {
-  const groups = new Map<string, { types: string[]; properties: Readonly<Record<string, object>> }>();
-  for (const type of EVENT_TYPES) {
-    const properties: Readonly<Record<string, object>> = {
-      ...eventProperties(type),
-      type: { type: 'string', description: 'Type of the event' },
-    };
-    const key = JSON.stringify(properties);
-    const group = groups.get(key) ?? { types: [], properties };
-    group.types.push(type);
-    groups.set(key, group);
-  }
   const types = EVENT_TYPES.map((type) => [`\`${type}\``, EVENT_DESCRIPTIONS[type]]);
-  const lines = [...groups.values()].flatMap(({ types, properties }) => [
-    `Members of ${types.map((type) => `\`${type}\``).join(', ')}:`,
+  const groups = Map.groupBy(EVENT_TYPES, (type) => JSON.stringify(membersOf(type)));
+  const shared = [...groups.values()].filter((group) => group.length > 1);
+  const single = [...groups.values()].filter((group) => group.length === 1).flat();
+  return [
+    ...table(['type', 'cause'], types),
+    'Members of every event:',
+    '',
+    ...table(['member', 'type', 'meaning'], rowsOf(HEAD)),
+    ...shared.flatMap((group) => [
+      `Further members of ${group.map((type) => `\`${type}\``).join(', ')}:`,
+      '',
+      ...table(['member', 'type', 'meaning'], rowsOf(membersOf(group[0]!))),
+    ]),
+    'Further members of the other events:',
     '',
     ...table(
-      ['member', 'type', 'meaning'],
-      Object.entries(properties).map(([name, member]) => [
-        `\`${name}\``,
-        typeText(member),
-        prose((member as Schema).description),
-      ]),
+      ['event', 'member', 'type', 'meaning'],
+      single.flatMap((type) => rowsOf(membersOf(type)).map((row) => [`\`${type}\``, ...row])),
     ),
+  ].join('\n');
+}
+
+function membersOf(type: EventType): Readonly<Record<string, object>> {
+  return Object.fromEntries(Object.entries(eventProperties(type)).filter(([name]) => !(name in HEAD)));
+}
+
+function rowsOf(members: Readonly<Record<string, object>>): string[][] {
+  return Object.entries(members).map(([name, member]) => [
+    `\`${name}\``,
+    typeText(member),
+    prose((member as Schema).description),
   ]);
-  return [...table(['type', 'cause'], types), ...lines].join('\n');
 }
 
 /** Returns the result codes with the errors that each stands for. */
