@@ -85,12 +85,13 @@ export function query<
   };
 }
 
-/** A query for a page of a list. `about` describes the argument `filter`. */
+const FILTER = 'Conditions on what is listed.';
+
+/** A query for a page of a list. */
 export function list<Row extends object, Filter extends object>(
   NodeClass: ClassType<Row>,
   {
     filter: FilterClass,
-    about,
     description,
     resolve,
     ...access
@@ -98,7 +99,6 @@ export function list<Row extends object, Filter extends object>(
     readonly permission: Permission;
     readonly description: string;
     readonly filter: ClassType<Filter>;
-    readonly about: string;
     readonly resolve: (
       page: PageArgs,
       filter: Filter,
@@ -113,7 +113,7 @@ export function list<Row extends object, Filter extends object>(
       const Page = connectionOf(NodeClass);
       Query(() => Page, { description })(prototype, name, descriptor);
       Args(() => PageArgs)(prototype, name, 0);
-      Arg('filter', () => FilterClass, { nullable: true, description: about })(prototype, name, 1);
+      Arg('filter', () => FilterClass, { nullable: true, description: FILTER })(prototype, name, 1);
       Info()(prototype, name, 3);
       return 2;
     },
@@ -122,13 +122,9 @@ export function list<Row extends object, Filter extends object>(
   };
 }
 
-/**
- * A mutation. Its input and its result are types named after it. `about` describes the argument `input`, and `input` begins with the
- * description of its type.
- */
+/** A mutation. Its input and its result are types named after it. `input` begins with the description of its type. */
 export function mutation<Given extends Fields, Result extends Fields>({
   input: [describesInput, given],
-  about,
   description,
   result,
   resolve,
@@ -138,7 +134,6 @@ export function mutation<Given extends Fields, Result extends Fields>({
   readonly permission: Permission;
   readonly isAlone?: boolean;
   readonly description: string;
-  readonly about: string;
   readonly input: readonly [description: string, fields: Given];
   readonly result: Result;
   readonly resolve: (input: InputOf<Given>, context: GraphQLContext) => Promise<RowOf<Result>>;
@@ -152,7 +147,7 @@ export function mutation<Given extends Fields, Result extends Fields>({
       const Input = inputType(`${typeName}Input`, describesInput, given);
       const Payload = resultType(`${typeName}Result`, result);
       Mutation(() => Payload, { description })(prototype, name, descriptor);
-      Arg('input', () => Input, { description: about })(prototype, name, 0);
+      Arg('input', () => Input, { description: describesInput })(prototype, name, 0);
       return 1;
     },
     method: resolve,

@@ -63,7 +63,6 @@ export const ApprovalResolver = resolverOf({
     description:
       'Lists changes that need a second person, newest first, for roles that may make or read them. They are kept for 30 days after their end.',
     filter: ApprovalFilter,
-    about: 'Conditions on the approvals.',
     async resolve(page, { state }, { useCases, caller }) {
       const found = await useCases.approvals.list(callerKey(caller), pageOf(page, LIST, given({ state })));
       return pageConnection(found, LIST);
@@ -73,7 +72,6 @@ export const ApprovalResolver = resolverOf({
     permission: 'decideApprovals',
     description:
       'Approves a change that somebody else asked for. That person then sends the same call again.',
-    about: 'The approval.',
     input: ['The approval to give.', DECISION],
     result: APPROVAL,
     resolve: (input, context) => decide(context, 'approved', input),
@@ -81,7 +79,6 @@ export const ApprovalResolver = resolverOf({
   rejectRequest: mutation({
     permission: 'decideApprovals',
     description: 'Rejects a change that is not made yet. The person who asked withdraws it so.',
-    about: 'The approval.',
     input: ['The approval to reject.', DECISION],
     result: APPROVAL,
     resolve: (input, context) => decide(context, 'rejected', input),

@@ -112,7 +112,6 @@ export const AuditResolver = resolverOf({
     permission: 'readAuditLog',
     description: 'Lists the entries of the audit log, newest first.',
     filter: AuditFilter,
-    about: 'Conditions on the entries.',
     async resolve(page, filter, { useCases }) {
       const wanted = pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs']));
       return pageConnection(await useCases.administration.audit.list(wanted), LIST);

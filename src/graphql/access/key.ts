@@ -71,7 +71,6 @@ export const KeyResolver = resolverOf({
     permission: 'readDirectory',
     description: 'Lists keys by their name.',
     filter: KeyFilter,
-    about: 'Conditions on the keys.',
     async resolve(page, { programme, role, text }, { useCases }) {
       const found = await useCases.administration.keys.list(
         namedPageOf(page, 'key', { programme, role, text }),
@@ -83,7 +82,6 @@ export const KeyResolver = resolverOf({
     permission: 'manageKeys',
     isAlone: true,
     description: 'Creates a key.',
-    about: 'The key.',
     input: [
       'A new key.',
       {
@@ -117,7 +115,6 @@ export const KeyResolver = resolverOf({
   revokeKey: mutation({
     permission: 'manageKeys',
     description: 'Revokes a key for good, within 5 s on every node, and closes its streams.',
-    about: 'The key.',
     input: ['The key to revoke.', KEY_REF],
     result: KEY,
     resolve: async ({ keyId }, { useCases, caller }) => ({
@@ -127,7 +124,6 @@ export const KeyResolver = resolverOf({
   setKeyExpiry: mutation({
     permission: 'manageKeys',
     description: 'Changes when a key expires.',
-    about: 'The key and when it expires.',
     input: [
       'A key and when it expires.',
       { ...KEY_REF, expiresAt: nullable(DateTime, 'When the key expires. Null: never.') },
@@ -142,7 +138,6 @@ export const KeyResolver = resolverOf({
   setKeyDocuments: mutation({
     permission: 'manageKeys',
     description: 'Says which GraphQL documents a key may send, within 5 s on every node.',
-    about: 'The key and the documents.',
     input: [
       'A key and the GraphQL documents that it may send.',
       { ...KEY_REF, documents: field(DocumentPolicy, 'GraphQL documents that the key may send.') },

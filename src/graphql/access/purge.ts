@@ -11,7 +11,6 @@ export const PurgeResolver = resolverOf({
     permission: 'purge',
     description:
       'Orders the deletion of finished transactions. Gateways begin within a minute, and delete piece by piece. Needs the setting approvals.',
-    about: 'The transactions.',
     input: [
       'The transactions to delete.',
       { before: field(DateTime, 'Those received before this time; 32 days ago or earlier.'), ...REASON },
@@ -29,7 +28,6 @@ export const PurgeResolver = resolverOf({
     permission: 'purge',
     description:
       'Deletes the oldest audit entries, and keeps the last hash that it deleted. Needs the setting approvals.',
-    about: 'The entries.',
     input: [
       'The audit entries to delete.',
       { before: field(DateTime, 'Those before this time; a day ago or earlier.'), ...REASON },

@@ -59,7 +59,6 @@ export const RefusedCallResolver = resolverOf({
     permission: 'monitor',
     description: 'Lists calls that were refused before they were saved, newest first.',
     filter: RefusedCallFilter,
-    about: 'Conditions on the entries.',
     async resolve(page, filter, { useCases }) {
       const wanted = pageOf(page, LIST, conditionsOf(filter, ['fromMs', 'toMs']));
       return pageConnection(await useCases.administration.refusals.list(wanted), LIST);

@@ -99,7 +99,6 @@ export const ProgrammeResolver = resolverOf({
     permission: 'readDirectory',
     description: 'Lists programmes by their short name.',
     filter: ProgrammeFilter,
-    about: 'Conditions on the programmes.',
     async resolve(page, { text }, { useCases }) {
       const all = await useCases.programmes.list(text ?? '');
       return pageOfList(all, ({ programme }) => programme, page, 'programme');
@@ -109,7 +108,6 @@ export const ProgrammeResolver = resolverOf({
     permission: 'manageProgrammes',
     circumstance: settingsOfSecrets,
     description: 'Creates or changes a programme.',
-    about: 'The programme.',
     input: [
       'A programme to create or change. A field that is left out keeps its value, or gets its default.',
       {
@@ -136,7 +134,6 @@ export const ProgrammeResolver = resolverOf({
   addSharedKey: mutation({
     permission: 'manageSharedKeys',
     description: 'Adds a shared key. Adding what is there changes nothing.',
-    about: 'The key.',
     input: [
       'A shared key to add. Its issuer gives it outside of the gateway.',
       {
@@ -167,7 +164,6 @@ export const ProgrammeResolver = resolverOf({
   setSharedKeyState: mutation({
     permission: 'manageSharedKeys',
     description: 'Changes the state of a shared key.',
-    about: 'The key and its new state.',
     input: ['A new state for a shared key.', { ...KEY_NAME, state: field(SharedKeyState, 'The new state.') }],
     result: { sharedKey: field(SharedKey, 'The key as it is now.') },
     async resolve({ programme, keyId, state }, { useCases, caller }) {

@@ -48,7 +48,6 @@ export const TerminalResolver = resolverOf({
     permission: 'readDirectory',
     description: 'Lists terminals by their id.',
     filter: TerminalFilter,
-    about: 'Conditions on the terminals.',
     async resolve(page, { programme, text }, { useCases }) {
       const wanted = namedPageOf(page, 'terminal', { programme, text });
       const found = await useCases.administration.terminals.list(wanted);
@@ -58,7 +57,6 @@ export const TerminalResolver = resolverOf({
   addTerminal: mutation({
     permission: 'manageTerminals',
     description: 'Adds a terminal.',
-    about: 'The terminal.',
     input: [
       'A new terminal.',
       {
@@ -78,7 +76,6 @@ export const TerminalResolver = resolverOf({
   setTerminal: mutation({
     permission: 'manageTerminals',
     description: 'Changes a terminal.',
-    about: 'The changes.',
     input: [
       'Changes of a terminal. A field that is left out keeps its value.',
       {
@@ -97,7 +94,6 @@ export const TerminalResolver = resolverOf({
   disableTerminal: mutation({
     permission: 'manageTerminals',
     description: 'Disables a terminal. Its calls are refused like those of an unknown terminal.',
-    about: 'The terminal.',
     input: ['The terminal to disable.', TERMINAL_REF],
     result: TERMINAL,
     resolve: ({ terminalId }, context) => setEnabled(context, terminalId, false),
@@ -105,7 +101,6 @@ export const TerminalResolver = resolverOf({
   enableTerminal: mutation({
     permission: 'manageTerminals',
     description: 'Enables a terminal again.',
-    about: 'The terminal.',
     input: ['The terminal to enable.', TERMINAL_REF],
     result: TERMINAL,
     resolve: ({ terminalId }, context) => setEnabled(context, terminalId, true),
@@ -113,7 +108,6 @@ export const TerminalResolver = resolverOf({
   rotateTerminalPassword: mutation({
     permission: 'manageTerminals',
     description: 'Gives a terminal a new password. The previous one works until the overlap ends.',
-    about: 'The terminal and its new password.',
     input: [
       'A new password for a terminal.',
       {

@@ -91,7 +91,6 @@ export const WalletResolver = resolverOf({
     permission: 'readWallets',
     description: 'Lists wallets by their reference. A client key sees those of its programme.',
     filter: WalletFilter,
-    about: 'Conditions on the wallets.',
     async resolve(page, { blocked: isBlocked, ...filter }, { useCases, caller }) {
       const wanted = namedPageOf(page, 'wallet', { ...filter, isBlocked });
       const found = await useCases.administration.wallets.list(administrator(caller), wanted);
@@ -103,7 +102,6 @@ export const WalletResolver = resolverOf({
     circumstance: movesSomething,
     description:
       'Creates or changes a wallet. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
-    about: 'The wallet.',
     input: [
       'A wallet to create or change.',
       {
@@ -137,7 +135,6 @@ export const WalletResolver = resolverOf({
   blockWallet: mutation({
     permission: 'manageWallets',
     description: 'Closes a wallet, or one card of it, for money.',
-    about: 'The wallet or card.',
     input: ['The wallet or card to block.', BLOCK],
     result: WALLET,
     resolve: (input, context) => setBlocked(context, input, true),
@@ -145,7 +142,6 @@ export const WalletResolver = resolverOf({
   unblockWallet: mutation({
     permission: 'manageWallets',
     description: 'Opens a wallet, or one card of it, for money again.',
-    about: 'The wallet or card.',
     input: ['The wallet or card to unblock.', BLOCK],
     result: WALLET,
     resolve: (input, context) => setBlocked(context, input, false),
@@ -153,7 +149,6 @@ export const WalletResolver = resolverOf({
   moveWallet: mutation({
     permission: 'moveWallets',
     description: 'Moves a wallet with its cards to another programme.',
-    about: 'The wallet and its new programme.',
     input: [
       'A wallet and its new programme.',
       { ...REFERENCE, programme: field(String, 'Short name of the new programme.') },
@@ -166,7 +161,6 @@ export const WalletResolver = resolverOf({
   moveCard: mutation({
     permission: 'moveWallets',
     description: 'Moves a card to another wallet of its programme.',
-    about: 'The card and its new wallet.',
     input: [
       'A card and its new wallet.',
       {
@@ -184,7 +178,6 @@ export const WalletResolver = resolverOf({
     circumstance: importMoves,
     description:
       'Imports lines of a file of wallets, all at once. Equal lines again change nothing. The audit log keeps the counts and each move.',
-    about: 'The lines.',
     input: [
       'Lines of a file of wallets.',
       {

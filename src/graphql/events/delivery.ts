@@ -113,7 +113,6 @@ export const DeliveryResolver = resolverOf({
     permission: 'readEvents',
     description: 'Lists deliveries, newest first. An integrator sees those of its programme.',
     filter: DeliveryFilter,
-    about: 'Conditions on the deliveries.',
     async resolve(page, filter, { useCases, caller }) {
       const wanted = pageOf(page, LIST, deliveryFilterOf(filter));
       return pageConnection(await useCases.readWebhooks.deliveries(callerKey(caller), wanted), LIST);
@@ -122,7 +121,6 @@ export const DeliveryResolver = resolverOf({
   resendDelivery: mutation({
     permission: 'resend',
     description: 'Makes a delivery due at once and starts its schedule again.',
-    about: 'The delivery.',
     input: ['The delivery to send again.', { deliveryId: field(ID, 'Id of the delivery.') }],
     result: { delivery: field(Delivery, 'The delivery as it is now.') },
     resolve: async ({ deliveryId }, { useCases, caller }) => ({
@@ -132,7 +130,6 @@ export const DeliveryResolver = resolverOf({
   resendEvent: mutation({
     permission: 'resend',
     description: 'Sends an event again, to one endpoint or to every enabled one of its programme.',
-    about: 'The event.',
     input: [
       'The event to send again.',
       {
@@ -148,7 +145,6 @@ export const DeliveryResolver = resolverOf({
   resendDeliveries: mutation({
     permission: 'resend',
     description: 'Sends the events of a time again, or all that were not delivered.',
-    about: 'The events.',
     input: [
       'The events to send again. Give `time`, `undelivered` or both.',
       {

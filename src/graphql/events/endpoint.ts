@@ -70,7 +70,6 @@ export const EndpointResolver = resolverOf({
     permission: 'manageEndpoints',
     isAlone: true,
     description: 'Adds an endpoint. The events of its programme are sent to it from now on.',
-    about: 'The endpoint.',
     input: [
       'A new endpoint.',
       {
@@ -93,7 +92,6 @@ export const EndpointResolver = resolverOf({
   setEndpoint: mutation({
     permission: 'manageEndpoints',
     description: 'Changes what is sent to an endpoint.',
-    about: 'The changes.',
     input: [
       'Changes of an endpoint. A field that is left out keeps its value.',
       {
@@ -110,7 +108,6 @@ export const EndpointResolver = resolverOf({
   disableEndpoint: mutation({
     permission: 'manageEndpoints',
     description: 'Disables an endpoint. Nothing is sent to it, and pending deliveries wait.',
-    about: 'The endpoint.',
     input: ['The endpoint to disable.', ENDPOINT_REF],
     result: ENDPOINT,
     resolve: async ({ endpointId }, { useCases, caller }) => ({
@@ -120,7 +117,6 @@ export const EndpointResolver = resolverOf({
   enableEndpoint: mutation({
     permission: 'manageEndpoints',
     description: 'Enables an endpoint. Pending deliveries go on; resend the events of the time between.',
-    about: 'The endpoint.',
     input: ['The endpoint to enable.', ENDPOINT_REF],
     result: ENDPOINT,
     resolve: async ({ endpointId }, { useCases, caller }) => ({
@@ -131,7 +127,6 @@ export const EndpointResolver = resolverOf({
     permission: 'manageEndpoints',
     isAlone: true,
     description: 'Gives an endpoint a new secret. The previous one signs too until the overlap ends.',
-    about: 'The endpoint.',
     input: ['The endpoint that gets a new secret.', ENDPOINT_REF],
     result: {
       ...ENDPOINT,
@@ -146,7 +141,6 @@ export const EndpointResolver = resolverOf({
   testEndpoint: mutation({
     permission: 'manageEndpoints',
     description: 'Sends an endpoint.test event to this endpoint alone.',
-    about: 'The endpoint.',
     input: ['The endpoint to test.', ENDPOINT_REF],
     result: { delivery: field(Delivery, 'The delivery of the test event.') },
     resolve: async ({ endpointId }, { useCases }) => ({
@@ -163,7 +157,6 @@ export const EndpointResolver = resolverOf({
     permission: 'readEvents',
     description: 'Lists endpoints, newest first. An integrator sees those of its programme.',
     filter: EndpointFilter,
-    about: 'Conditions on the endpoints.',
     async resolve(page, { programme, disabled, text }, { useCases, caller }) {
       const wanted = pageOf(page, LIST, given({ programme, isDisabled: disabled, text }));
       return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST);

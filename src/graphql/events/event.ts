@@ -83,7 +83,6 @@ export const EventResolver = resolverOf({
     permission: 'readEvents',
     description: 'Lists the event log, newest first. An integrator sees the events of its programme.',
     filter: EventFilter,
-    about: 'Conditions on the events.',
     async resolve(page, filter, { useCases, caller }) {
       const wanted = pageOf(page, LIST, eventFilterOf(filter));
       return pageConnection(await useCases.readWebhooks.events(callerKey(caller), wanted), LIST);

@@ -135,7 +135,6 @@ export const AttemptResolver = resolverOf({
     permission: 'readProvisioning',
     description: 'Lists provisioning attempts, newest first.',
     filter: ProvisioningAttemptFilter,
-    about: 'Conditions on the attempts.',
     async resolve(page, filter, { useCases, caller }) {
       const wanted = pageOf(page, LIST, conditionsOf(filter, BOUNDS));
       return pageConnection(await useCases.readAttempts.page(callerKey(caller), wanted), LIST);

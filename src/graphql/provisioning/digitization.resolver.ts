@@ -107,7 +107,6 @@ export const DigitizationListResolver = resolverOf({
     permission: 'readProvisioning',
     description: 'Lists cards in wallets, the latest first.',
     filter: DigitizationFilter,
-    about: 'Conditions on the digitized cards.',
     async resolve(page, filter, { useCases, caller }) {
       const wanted = pageOf(page, LIST, conditionsOf(filter, ['reportedFromMs', 'reportedToMs']));
       const found = await useCases.readAttempts.digitizations(callerKey(caller), wanted);

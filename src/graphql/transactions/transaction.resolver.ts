@@ -130,7 +130,6 @@ export const LedgerResolver = resolverOf({
     description:
       'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long, or where few transactions pass the filter. hasNextPage is true then.',
     filter: TransactionFilter,
-    about: 'Conditions on the transactions.',
     async resolve(page, filter, context, info) {
       const { readTransactions } = context.useCases;
       const reader = callerKey(context.caller);
@@ -145,7 +144,6 @@ export const LedgerResolver = resolverOf({
     circumstance: contradiction,
     description:
       'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle.',
-    about: 'The transaction and its outcome.',
     input: [
       'A transaction and its outcome.',
       {
@@ -166,7 +164,6 @@ export const LedgerResolver = resolverOf({
     permission: 'settle',
     description:
       'Settles up to 200 transactions of one state alike, one after the other. With four eyes, one approval holds for all of them. The audit log keeps each.',
-    about: 'The transactions and their outcome.',
     input: [
       'Transactions and their outcome.',
       {
@@ -196,7 +193,6 @@ export const LedgerResolver = resolverOf({
   sendTransaction: mutation({
     permission: 'settle',
     description: 'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known.',
-    about: 'The advice.',
     input: ['The advice to send.', { requestId: field(String, 'Idempotency key of the call.') }],
     result: TRANSACTION,
     resolve: async ({ requestId }, { useCases, caller }) => ({

@@ -2,9 +2,9 @@ import { badRequest, NAMES_CHECKED, unknownName } from '../../platform/errors.js
 import type { Programme, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { all, first, firstOnce, runOnce, type Step } from '../engine/operation.js';
-import { columnsOf, named } from '../engine/names.js';
+import { columnsOf } from '../engine/names.js';
+import { everyOf } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
-import { SECRET_SETTINGS } from '../provisioning/agreements.js';
 import type { StoreParts } from '../parts.js';
 
 export function createProgrammes({ compiler }: StoreDialect) {
@@ -40,7 +40,7 @@ export function createProgrammeRecords({
   dialect: { compiler },
   change,
 }: StoreParts): Pick<ProvisioningAdmin, 'programmes' | 'putProgramme'> {
-  const rows = compiler.selectFrom('programmes').select(PROGRAMME);
+  const rows = compiler.selectFrom('programmes').select(everyOf('programmes'));
   return {
     programmes: async () => (await connection.readAside(runOnce(rows.orderBy('programme')))).rows,
     putProgramme({ actor, programme, ...input }) {
@@ -64,7 +64,7 @@ export function createProgrammeRecords({
           .insertInto('programmes')
           .values({ programme, ...wanted })
           .onConflict((conflict) => conflict.column('programme').doUpdateSet(wanted))
-          .returning(PROGRAMME);
+          .returning(everyOf('programmes'));
         const after = (yield* runOnce(put)).rows[0] as Programme;
         if (JSON.stringify(known) !== JSON.stringify(after))
           record({ actor, action: 'put_programme', subject: programme, before: known, after });
@@ -73,5 +73,3 @@ export function createProgrammeRecords({
     },
   };
 }
-
-const PROGRAMME = [...named('programme', 'name', 'currency'), ...SECRET_SETTINGS] as const;

@@ -28,6 +28,21 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : Name;
 
+/** Column under its name in the program: `key_id as keyId`. */
+export type NamedColumn<Column> = Column extends string
+  ? Camel<Column> extends Column
+    ? Column
+    : `${Column} as ${Camel<Column>}`
+  : never;
+
+type Camel<Column extends string> = Column extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Column;
+
+export function camel(column: string): string {
+  return column.replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+}
+
 export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

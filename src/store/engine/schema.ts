@@ -14,6 +14,7 @@ import type { ErrorCode } from '../../platform/errors.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
 import type { SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
+import { camel, type NamedColumn, named } from './names.js';
 import type {
   Channel,
   ClaimInput,
@@ -399,6 +400,13 @@ const TABLES = {
     changed_at_ms: bigint(),
   },
 } as const;
+
+/** Selects every column of a table under the program's names. */
+export function everyOf<Table extends keyof Tables>(
+  table: Table,
+): readonly NamedColumn<keyof Tables[Table]>[] {
+  return named(...Object.keys(TABLES[table]).map(camel)) as unknown as NamedColumn<keyof Tables[Table]>[];
+}
 
 /** Keys of several columns. */
 const KEYS: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { EVENT_LOG } from '../engine/locks.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf } from '../engine/names.js';
+import { everyOf } from '../engine/schema.js';
 
 /**
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
@@ -61,16 +62,7 @@ export function isWanted(type: RawBuilder<unknown>): RawBuilder<SqlBool> {
 }
 
 /** Columns of a StoredEvent under its names. */
-export const EVENT = [
-  'events.sequence',
-  'events.type',
-  'events.dedupe_key as dedupeKey',
-  'events.programme',
-  'events.card_id as cardId',
-  'events.occurred_at_ms as occurredAtMs',
-  'events.recorded_at_ms as recordedAtMs',
-  'events.data',
-] as const;
+export const EVENT = everyOf('events');
 
 export function createFindEvent({ compiler }: StoreDialect) {
   const events = compiler.selectFrom('events').select(EVENT);

@@ -57,7 +57,7 @@ export function createAgreements({ compiler }: StoreDialect, sealer: Sealer) {
 }
 
 /** Columns of SecretSettings under its names. */
-export const SECRET_SETTINGS = named('digits', 'algorithm', 'stepMs', 'derivation', 'validityMs', 'verifier');
+const SECRET_SETTINGS = named('digits', 'algorithm', 'stepMs', 'derivation', 'validityMs', 'verifier');
 
 /** Returns the sealing context of a shared key. JSON separates the two names, whatever they hold. */
 export function sharedKeyContext(programme: string, sharedKeyId: string): string {

@@ -12,6 +12,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { firstOnce, type Operation, runOnce, type Step } from '../engine/operation.js';
 import { createRows, during, equal, type RowsWanted, type WindowedRows } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
+import { everyOf } from '../engine/schema.js';
 import { NOT_VERIFIED } from './attempt-changes.js';
 
 export function createAttemptReader(dialect: StoreDialect) {
@@ -160,29 +161,9 @@ export function createDigitizationReader(
     const is_declined = declined === undefined ? undefined : Number(declined);
     return dialect.compiler
       .selectFrom('digitizations')
-      .select([...DIGITIZATION_ROW])
+      .select(everyOf('digitizations'))
       .where(equal({ programme, card_id: cardId, token_reference: tokenReference, state, is_declined }))
       .where(during('reported_at_ms', reportedFromMs, reportedToMs));
   };
   return createRows(dialect, 'digitizations', matching, areFew);
 }
-
-const DIGITIZATION_ROW = named(
-  'sequence',
-  'programme',
-  'cardId',
-  'customerId',
-  'tokenReference',
-  'tokenRequestorId',
-  'walletId',
-  'deviceType',
-  'panLastFour',
-  'attemptId',
-  'isDeclined',
-  'state',
-  'reasonCode',
-  'lastEvent',
-  'lastEventSequence',
-  'reportedAtMs',
-  'changedAtMs',
-);

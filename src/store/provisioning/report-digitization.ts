@@ -20,6 +20,7 @@ import { databaseNowMs, firstOnce, type Operation, runOnce, type Step } from '..
 import { type AppendEvent, createFindEvent } from '../events/append.js';
 import { changeAttempt, freeAttempt, type FreeAttempt, tokenColumns } from './attempt-changes.js';
 import { columnsOf, named } from '../engine/names.js';
+import { everyOf } from '../engine/schema.js';
 
 /**
  * Records a report in one commit: the event with its deliveries, the attempt, and the state of the token. A repeated report gets
@@ -106,7 +107,7 @@ function createRepeats(dialect: StoreDialect) {
   const findEvent = createFindEvent(dialect);
   return {
     /** Returns the attempt under which a known token is made again: an authorized one that is not the attempt of its earlier reports. */
-    *renewalOf(input: DigitizationReportInput, known: KnownToken | null): Step<string | null> {
+    *renewalOf(input: DigitizationReportInput, known: DigitizationRow | null): Step<string | null> {
       if (known === null || input.type !== 'digitization.complete') return null;
       const attempt = yield* findAttemptOfToken(dialect, input);
       return attempt?.state === 'authorized' && attempt.attemptId !== known.attemptId
@@ -154,7 +155,7 @@ function ownerOf(
 }
 
 interface KeyedDigitization {
-  readonly known: KnownToken | null;
+  readonly known: DigitizationRow | null;
   readonly reportKey: string | null;
   /** Attempt under which the token is made again. Null for every other report. */
   readonly renewal: string | null;
@@ -170,7 +171,7 @@ function digitizationKeyOf(
 }
 
 /** Without an id, a report is a repeat when it has the type of the token's last report. */
-function repeatsTheLast(input: DigitizationReportInput, known: KnownToken): boolean {
+function repeatsTheLast(input: DigitizationReportInput, known: DigitizationRow): boolean {
   return input.reportId === null && input.type !== 'digitization.complete' && input.type === known.lastEvent;
 }
 
@@ -253,21 +254,6 @@ function* isOfAnotherSource(dialect: StoreDialect, token: Token): Step<boolean> 
   return (yield* firstOnce(ofSource.limit(1))) !== null;
 }
 
-const KNOWN = [
-  'cardId',
-  'customerId',
-  'walletId',
-  'tokenRequestorId',
-  'deviceType',
-  'panLastFour',
-  'attemptId',
-  'state',
-  'lastEvent',
-  'lastEventSequence',
-] as const;
-
-type KnownToken = Pick<DigitizationRow, (typeof KNOWN)[number]>;
-
 type TokenDigitization = DigitizationData &
   Pick<DigitizationReportInput, 'type' | 'reasonCode'> & {
     readonly nowMs: number;
@@ -279,11 +265,11 @@ type TokenDigitization = DigitizationData &
 /** Creates the states of tokens, according to their reports. */
 export function createTokens({ compiler }: StoreDialect) {
   return {
-    find: ({ programme, tokenReference }: Token): Step<KnownToken | null> =>
+    find: ({ programme, tokenReference }: Token): Step<DigitizationRow | null> =>
       firstOnce(
         compiler
           .selectFrom('digitizations')
-          .select(named(...KNOWN))
+          .select(everyOf('digitizations'))
           .where('programme', '=', programme)
           .where('token_reference', '=', tokenReference),
       ),
