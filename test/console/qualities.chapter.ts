@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { until } from '../life/until.js';
 import { axeProblems, COLOUR_RULES, loadAxe, RULES } from './axe.js';
 import { deduct, holds, type ConsoleBench } from './bench.js';
 import { find, type Found } from './found.js';
@@ -48,6 +49,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
 
     beforeAll(async () => {
       await deduct(bench(), 951);
+      await failingEndpoint(bench());
       found = await find(bench());
       page = await bench().open('/live', { theme: 'light', isKept: true, ...DESK });
       page.on('console', (message) => {
@@ -79,11 +81,6 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
     it.each(['/events/endpoints', `/terminals/${LONG}`, `/transactions/${LONG}`])(
       '%s, where a long text stays within 320 px',
       async (path) => {
-        if (path === '/events/endpoints')
-          await bench().ask(
-            'operator',
-            `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/${LONG}" }) { secret } }`,
-          );
         const page = await bench().open(path, { width: 320, height: 640 });
         await page.getByText(LONG).last().waitFor();
         await holds(page, 'document.documentElement.scrollWidth === innerWidth');
@@ -121,6 +118,23 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
         .waitFor();
       await context.close();
     });
+  });
+}
+
+/** Adds an endpoint of a long URL at which nobody listens, and waits until a delivery has failed. */
+async function failingEndpoint({ ask }: ConsoleBench): Promise<void> {
+  const { addEndpoint } = await ask<{ addEndpoint: { endpoint: { id: string } } }>(
+    'operator',
+    `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/${LONG}" }) { endpoint { id } } }`,
+  );
+  const { id } = addEndpoint.endpoint;
+  await ask('operator', `mutation { testEndpoint(input: { endpointId: "${id}" }) { delivery { id } } }`);
+  await until('the endpoint is failing', async () => {
+    const { endpoint } = await ask<{ endpoint: { failingSince: string | null } }>(
+      'operator',
+      `{ endpoint(endpointId: "${id}") { failingSince } }`,
+    );
+    return endpoint.failingSince !== null;
   });
 }
 

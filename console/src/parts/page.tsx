@@ -206,7 +206,7 @@ export function RunbookLink({
   readonly children?: ReactNode;
 }): ReactNode {
   return (
-    <Link href={`/runbook/${ENTRIES[entry]}`}>
+    <Link href={`/runbook/${ENTRIES[entry]}`} className="runbook">
       <IconBook2 size={15} aria-hidden="true" /> {children}
     </Link>
   );
