@@ -98,7 +98,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await rotating.getByText(receiver.url).first().waitFor();
       await rotating.getByRole('button', { name: 'Rotate the secret' }).click();
       await page.getByRole('region', { name: 'The endpoint’s secret' }).waitFor();
-      const until = page.getByText('Previous secret signs until').locator('..');
+      const until = page.getByText('Previous secret until').locator('..');
       await until.locator('time').waitFor();
       await page.getByRole('button', { name: 'Disable' }).click();
       const disabling = page.getByRole('dialog', { name: 'Disable this endpoint?' });

@@ -55,7 +55,7 @@ const FIELDS: readonly Field<Endpoint>[] = [
   { label: 'Event types', show: ({ eventTypes }) => eventTypes?.join(', ') ?? 'all' },
   { label: 'Own headers', show: ({ headerNames }) => headerNames?.join(', ') ?? 'none', isExtra: true },
   { label: 'Added', name: 'createdAt', kind: 'time' },
-  { label: 'Previous secret signs until', name: 'previousSecretUntil', kind: 'time' },
+  { label: 'Previous secret until', name: 'previousSecretUntil', kind: 'time' },
   { label: 'Id', name: 'id', kind: 'code', isExtra: true },
 ];
 
