@@ -193,7 +193,7 @@ const ENTRIES = {
   unauthorized: 'a-caller-gets-401',
   webhooks: 'webhooks-are-given-up',
   endpoint: 'an-endpoint-was-disabled',
-  guessing: 'somebody-guesses',
+  guessing: 'wrong-keys-or-checksums',
   leaked: 'a-key-is-known-to-others',
 } as const;
 
