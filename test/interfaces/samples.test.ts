@@ -91,7 +91,7 @@ const SAMPLES: readonly Expected[] = [
   { title: 'BrazilianInstallmentSettled' },
   { title: 'MexicanInstallmentSettled' },
   // The sample has another name: the gateway itself answers digitization.complete
-  // (docs/reference/provisioning.md#digitization-messages), and forwards every other message.
+  // (docs/digitization.md#reports), and forwards every other message.
   {
     title: 'AdministrativeMessage digitization.complete',
     fields: { message_name: 'digitization.activation' },

@@ -1,5 +1,5 @@
 /**
- * Tests docs/reference/provisioning.md#clock-drift and docs/reference/transactions.md#leases: a node with a wrong clock reports it, and
+ * Tests docs/provisioning.md#clocks and docs/reference/transactions.md#leases: a node with a wrong clock reports it, and
  * one whose clock is set back works on. The model tests that clocks damage nothing of other nodes.
  */
 import { postgresTests, type TestDatabase } from '../support/databases.js';

@@ -52,7 +52,7 @@ export const GROUPS = [
       ['KLV', '/reference/protocol#klv'],
       ['KLV keys', '/generated/klv'],
       ['Result codes', '/reference/protocol#result-codes'],
-      ['Digitization messages', '/reference/provisioning#digitization-messages'],
+      ['Digitization messages', '/digitization#reports'],
     ],
   ],
   [
@@ -88,7 +88,6 @@ export const GROUPS = [
       ['Tests', '/testing-internals'],
       ['Protocol reference', '/reference/protocol'],
       ['Transaction reference', '/reference/transactions'],
-      ['Provisioning reference', '/reference/provisioning'],
       ['Event reference', '/reference/events'],
     ],
   ],

@@ -16,7 +16,7 @@ import { readJsonObject } from '../json/reader.js';
 import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './schemas.js';
 
 /**
- * Creates the route `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision
+ * Creates the route `POST /network/v1/token-authorizations` (docs/digitization.md#token-authorization): the decision
  * on a token.
  */
 export function createAuthorizationRoute(deps: Program): HttpRoute {

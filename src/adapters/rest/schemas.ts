@@ -4,7 +4,7 @@ import { codePointLength, textFault } from '../../core/wire/code-points.js';
 import { badRequest } from '../../platform/errors.js';
 
 /**
- * Bodies of the REST interfaces (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The
+ * Bodies of the REST interfaces (docs/reference/protocol.md#provisioning-envelope, docs/provisioning.md). The
  * interfaces read with these schemas, and `/openapi.json` is made of them, so that both always agree. A message follows the name
  * of its member.
  */

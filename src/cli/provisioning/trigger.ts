@@ -80,7 +80,7 @@ function stepLine(number: number, { actor, what, reply, isDone }: Step): string 
 }
 
 /**
- * Plays the provisioning sequence (docs/reference/provisioning.md#sequence), with every part except the gateway: app and
+ * Plays the provisioning sequence (docs/provisioning.md), with every part except the gateway: app and
  * backend of the integrator, SDK, wallet and card network. It does not print the one-time password.
  */
 async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {

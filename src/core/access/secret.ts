@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hmac } from '../wire/signature.js';
 
 /**
- * Time-based secret as the gateway issues it (docs/reference/provisioning.md#secrets): id of the shared key, and its one-time
+ * Time-based secret as the gateway issues it (docs/provisioning.md#rules-of-a-secret): id of the shared key, and its one-time
  * password.
  */
 export interface Secret {
@@ -41,7 +41,7 @@ export function isSharedKeyId(text: string): boolean {
 }
 
 /**
- * Derives the TOTP key of one card (docs/reference/provisioning.md#derivation). No published document says how the card enters
+ * Derives the TOTP key of one card (docs/provisioning.md#programmes-and-shared-keys). No published document says how the card enters
  * the computation, so each programme sets it:
  *
  *   hmac     HMAC-SHA-256(shared key, decimal text of the card id)

@@ -1,5 +1,5 @@
 /**
- * States of one attempt to put a card into a wallet (docs/reference/provisioning.md#attempts).
+ * States of one attempt to put a card into a wallet (docs/digitization.md#attempts).
  *
  *   issued ─▶ verified ─▶ authorized ─▶ digitized
  *      │          └────────────────────▶ declined     the token authorization declined

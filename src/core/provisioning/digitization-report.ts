@@ -18,7 +18,7 @@ const STATES: Readonly<Record<DigitizationEventType, DigitizationState>> = {
 };
 
 /**
- * Returns whether a call is a report that the gateway handles itself (docs/reference/provisioning.md#digitization-messages).
+ * Returns whether a call is a report that the gateway handles itself (docs/digitization.md#reports).
  * Other messages about digitization (activation methods, activation codes) go downstream.
  */
 export function isDigitizationReport(methodName: string, messageName: unknown): boolean {
@@ -31,7 +31,7 @@ export function isDigitizationReport(methodName: string, messageName: unknown): 
 
 /**
  * Returns the event type for the name of a report; null for an unknown name. It knows all spellings in the processor's
- * documentation (docs/reference/provisioning.md#digitization-messages), with and without `digitization.` and
+ * documentation (docs/digitization.md#reports), with and without `digitization.` and
  * `digitization.event.`, and the gateway's own names.
  */
 export function digitizationEventType(name: string): DigitizationEventType | null {

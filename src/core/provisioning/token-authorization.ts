@@ -1,7 +1,7 @@
 import { CardwayError } from '../../platform/errors.js';
 import { type FieldProblem, integerCheck, stringCheck } from '../transactions/field-checks.js';
 
-/** Decision that the card network gets when it asks for a token (docs/reference/provisioning.md#token-authorizations). */
+/** Decision that the card network gets when it asks for a token (docs/digitization.md#token-authorization). */
 export type AuthorizationDecision = 'APPROVED' | 'REQUIRE_ADDITIONAL_AUTHENTICATION' | 'DECLINED';
 
 export type AuthorizationReason =

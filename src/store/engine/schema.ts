@@ -69,7 +69,7 @@ const TABLES = {
     name: text('primary key'),
     value: text(),
   },
-  /** The defaults are those of docs/reference/provisioning.md#secrets. */
+  /** The defaults are those of docs/provisioning.md#rules-of-a-secret. */
   programmes: {
     programme: text('primary key'),
     name: text(),

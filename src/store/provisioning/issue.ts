@@ -20,7 +20,7 @@ type Life = Pick<Issued, 'sharedKeyId' | 'counter' | 'issuedAtMs' | 'expiresAtMs
 
 /**
  * Number of time steps that a code may lie ahead of now. Our own verification knows the issued counter. An external verifier
- * accepts the current step and its neighbours (docs/reference/provisioning.md#issue).
+ * accepts the current step and its neighbours (docs/provisioning.md#rules-of-a-secret).
  */
 const STEPS_AHEAD_MAX = { gateway: 10, external: 1 } as const;
 
@@ -28,7 +28,7 @@ const STEPS_AHEAD_MAX = { gateway: 10, external: 1 } as const;
 const STEPS_APART_MIN = 3;
 
 /**
- * Creates the issue of secrets. A card has one open attempt at a time (docs/reference/provisioning.md#issue), and each attempt
+ * Creates the issue of secrets. A card has one open attempt at a time (docs/provisioning.md#rules-of-a-secret), and each attempt
  * has a unique string. The caller locks the card, so that rows read here stay unchanged until the commit.
  */
 export function createIssue(

@@ -21,7 +21,7 @@ export type VerifyActivationCode = (
 ) => Promise<CodeVerification>;
 
 /**
- * Issues an activation code for a manually added card (docs/reference/provisioning.md#activation-codes). The card's secret is
+ * Issues an activation code for a manually added card (docs/provisioning.md#rules-of-a-secret). The card's secret is
  * verified and consumed, and the code is created, in one commit. Only a keyed hash of the code is kept. Errors: those of
  * verifying a secret.
  */

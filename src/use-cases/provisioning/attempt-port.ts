@@ -9,7 +9,7 @@ import type {
 import type { Page, PageRequest } from '../paging.js';
 
 /**
- * The second half of an attempt's life (docs/reference/provisioning.md#attempts): the card network asks for a token, then reports
+ * The second half of an attempt's life (docs/digitization.md#attempts): the card network asks for a token, then reports
  * its fate. Every method is one whole commit, or one read. Times use the database's clock, so that all nodes agree. The same
  * commit reads the card, so that a new block takes effect at once.
  */

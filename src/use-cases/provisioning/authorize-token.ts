@@ -36,7 +36,7 @@ interface AuthorizeTokenDeps {
 }
 
 /**
- * Answers the network's token authorization request (docs/reference/provisioning.md#token-authorizations). Every decision is
+ * Answers the network's token authorization request (docs/digitization.md#token-authorization). Every decision is
  * saved with its reason. One token reference has one final decision. Errors: BAD_REQUEST, FORBIDDEN (a card of another
  * programme), IDEMPOTENCY_CONFLICT (the token reference was decided on for another request), UNAVAILABLE.
  */

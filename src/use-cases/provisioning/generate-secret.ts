@@ -16,7 +16,7 @@ export interface IssuedSecret {
 export type GenerateSecret = (integrator: ApiKey, cardId: number) => Promise<IssuedSecret>;
 
 /**
- * Issues a new secret for one provisioning attempt of a card (docs/reference/provisioning.md#issue). Errors: BAD_REQUEST,
+ * Issues a new secret for one provisioning attempt of a card (docs/provisioning.md#rules-of-a-secret). Errors: BAD_REQUEST,
  * NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE (no active key, drifted clock, store).
  */
 export function createGenerateSecret(deps: SecretDeps): GenerateSecret {

@@ -3,7 +3,7 @@ import type { DerivationName, OtpAlgorithm } from '../../core/access/secret.js';
 
 /**
  * Programmes, their shared keys, and the first half of an attempt's life: issued, verified, expired or superseded
- * (docs/reference/provisioning.md#attempts). Every method is one whole commit, or one read. Times use the database's clock, so
+ * (docs/digitization.md#attempts). Every method is one whole commit, or one read. Times use the database's clock, so
  * that all nodes agree.
  */
 

@@ -37,7 +37,7 @@ export type ReportDigitization = (
 ) => Promise<DigitizationPayload>;
 
 /**
- * Accepts a report about a digitized card, sent with the network's key (docs/reference/provisioning.md#digitizations). Returns
+ * Accepts a report about a digitized card, sent with the network's key (docs/digitization.md#reports). Returns
  * the event of the report; a repeated report returns the same event. Errors: BAD_REQUEST, and those of recordDigitization.
  */
 export function createReportDigitization(deps: RecordDigitizationDeps): ReportDigitization {
@@ -104,7 +104,7 @@ export interface TerminalReport {
 
 /**
  * Returns the report in a call: an AdministrativeMessage `digitization.complete` or `digitization.event.*`
- * (docs/reference/provisioning.md#digitization-messages). Null for every other call. Errors: BAD_REQUEST.
+ * (docs/digitization.md#reports). Null for every other call. Errors: BAD_REQUEST.
  */
 export function digitizationOf(call: TransactionCall): TerminalReport | null {
   if (!isDigitizationReport(call.methodName, call.fields['messageName'])) return null;

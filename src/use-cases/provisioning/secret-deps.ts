@@ -61,7 +61,7 @@ export function rateLimited(retryAfterMs: number, message: string): CardwayError
 }
 
 /**
- * Returns the error for a drift beyond the limit (docs/reference/provisioning.md#clock-drift). No secret is issued or accepted
+ * Returns the error for a drift beyond the limit (docs/provisioning.md#clocks). No secret is issued or accepted
  * then; everything else continues.
  */
 export function clockDrifted(driftMs: number): CardwayError {

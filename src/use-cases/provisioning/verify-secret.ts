@@ -35,7 +35,7 @@ interface PresentedSecret {
 export type VerifySecret = (network: ApiKey, presented: PresentedSecret) => Promise<Verification>;
 
 /**
- * Accepts a secret that this gateway issued, once, until its validity ends (docs/reference/provisioning.md#verification). A code
+ * Accepts a secret that this gateway issued, once, until its validity ends (docs/provisioning.md#rules-of-a-secret). A code
  * that was not issued is refused, even a right one. Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED (too many wrong
  * codes), UNAVAILABLE (drifted clock, store).
  */
@@ -96,7 +96,7 @@ function attemptOf(
 
 /**
  * Returns the reason of a wrong code. A right code that nobody issued comes from a different clock
- * (docs/reference/provisioning.md#clock-drift); operators get its drift.
+ * (docs/provisioning.md#clocks); operators get its drift.
  */
 function wrongCode(
   { settings, nowMs }: VerificationRead,

@@ -1,7 +1,7 @@
 import type { AuthorizeInput } from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type AttemptsBench, authorization, MINUTE_MS, NOW_MS, report, VERIFIED_FOR_MS } from './bench.js';
 
-/** Tests token authorization (docs/reference/provisioning.md#token-authorizations). */
+/** Tests token authorization (docs/digitization.md#token-authorization). */
 export function authorizeContract(bench: () => AttemptsBench): void {
   const decide = (change: Partial<AuthorizeInput> = {}) => bench().attempts.authorize(authorization(change));
   const decision = async (change: Partial<AuthorizeInput> = {}) => {

@@ -3,7 +3,7 @@ import { digitizationPayload } from '../../../src/core/provisioning/digitization
 import type { DigitizationReportInput } from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type AttemptsBench, authorization, endpoint, NOW_MS, report, VERIFIED_FOR_MS } from './bench.js';
 
-/** Tests card network reports (docs/reference/provisioning.md#digitizations, docs/reference/events.md#duplicate-reports). */
+/** Tests card network reports (docs/digitization.md#reports, docs/reference/events.md#duplicate-reports). */
 export function reportContract(bench: () => AttemptsBench): void {
   const take = (change: Partial<DigitizationReportInput> = {}) => bench().attempts.report(report(change));
   const payload = async (change: Partial<DigitizationReportInput> = {}) =>

@@ -90,7 +90,7 @@ export function tokenOf(tokenReference: string, members: Json = {}): Json {
   };
 }
 
-/** Returns the processor's message about a token (docs/reference/provisioning.md#digitization-messages). */
+/** Returns the processor's message about a token (docs/digitization.md#reports). */
 export function message(
   tokenReference: string,
   fields: Record<string, string> = {},
