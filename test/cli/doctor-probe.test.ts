@@ -153,7 +153,11 @@ describe('the signed Balance', () => {
       reply: text(401, 'who are you?'),
       says: ['refuses the key', 'signingKey', 'It says: who are you?'],
     },
-    { title: 'HTTP 403', reply: text(403, ''), says: ['HTTP 403', 'refuses the key', 'underscores_in_headers on'] },
+    {
+      title: 'HTTP 403',
+      reply: text(403, ''),
+      says: ['HTTP 403', 'refuses the key', 'underscores_in_headers on'],
+    },
     {
       title: 'HTTP 404',
       reply: text(404, 'not here'),
