@@ -29,9 +29,11 @@ export const DIGITIZATION = {
   attemptId: nullable('string', 'The provisioning attempt that led to it; null where none is known'),
 } as const satisfies Record<keyof DigitizationPayload, object>;
 
-const HEAD = {
+/** Members of every event. */
+export const HEAD = {
   id: DIGITIZATION.id,
   occurredAt: { type: 'string', format: 'date-time', description: 'When it happened, UTC' },
+  type: text('Type of the event'),
 } as const;
 
 /** `transaction.*`, for operators. */
@@ -102,16 +104,16 @@ function membersOf(type: EventType): Properties {
   switch (type) {
     case 'transaction.in_doubt':
     case 'transaction.contradicted':
-      return { ...HEAD, type: {}, ...TRANSACTION };
+      return { ...HEAD, ...TRANSACTION };
     case 'endpoint.disabling':
-      return { ...HEAD, type: {}, ...ENDPOINT_DISABLING };
+      return { ...HEAD, ...ENDPOINT_DISABLING };
     case 'endpoint.test':
-      return { ...HEAD, type: {}, ...ENDPOINT };
+      return { ...HEAD, ...ENDPOINT };
     case 'wallet.unknown':
-      return { ...HEAD, type: {}, ...WALLET_UNKNOWN };
+      return { ...HEAD, ...WALLET_UNKNOWN };
     default: {
       const condition = CONDITIONS[type];
-      return condition === undefined ? DIGITIZATION : { ...HEAD, type: {}, ...condition };
+      return condition === undefined ? DIGITIZATION : { ...HEAD, ...condition };
     }
   }
 }

@@ -1,21 +1,10 @@
 /** Tables of the pages of docs/reference that are made of the program: events and result codes. */
-import { eventProperties } from '../../scripts/describe/events.js';
+import { eventProperties, HEAD } from '../../scripts/describe/events.js';
 import { prose, table } from '../../scripts/describe/markdown.js';
 import { type Schema, typeText } from '../../scripts/describe/rest.js';
 import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType } from '../../src/core/events/event.js';
 import { isApproval, RESULT_CODES } from '../../src/core/transactions/result-codes.js';
 import { ERRORS } from '../../src/platform/errors.js';
-
-/** Members of every event. */
-const HEAD: Readonly<Record<string, Schema>> = {
-  id: { type: 'string', description: 'The same for every delivery' },
-  type: { type: 'string', description: 'Type of the event' },
-  occurredAt: {
-    type: 'string',
-    format: 'date-time',
-    description: 'When it happened, UTC. For a report: when the gateway took it',
-  },
-};
 
 /** Returns the types of events with their members. Types with the same members share a table; all others are in one. */
 export function eventMembers(): string {
