@@ -120,7 +120,7 @@ export const CASES: readonly Case[] = [
   }),
   must('W09', 'The same request id after a cut connection: one booking', {
     why: 'A network can fail after the service read the call and before Cardway has the answer.',
-    change: 'Finish and save a call also when its connection is gone.',
+    change: 'Finish and save a call also when its connection is gone. Until then, let the same call wait.',
     run: taking(1, async (stage, call) => {
       await stage.cut(call);
       return [not('resultCode 1', 'The Deduct after the cut', await stage.send(call))];

@@ -40,22 +40,27 @@ It takes real money from the wallet, and gives it back by reversals after each c
 docs/wallet-service.md explains the cases.
 
 Example:
-  cardway rehearse --sandbox --url http://127.0.0.1:5000/ --reference 43172792905 --amount 5000`;
+  cardway rehearse --sandbox --url http://127.0.0.1:5000/ --reference 43172792905 --amount 10000`;
 
 async function rehearse(shell: Shell, options: Options): Promise<void> {
   const { reference, url } = options;
   const { runtime } = shell;
   // Other commands do not load the client of wallet services.
-  const [{ findProbed }, { playCases }, { LOAD, Stage }] = await Promise.all([
+  const [{ findProbed }, { playCases }, { LOAD, Stage }, { seedSandbox }] = await Promise.all([
     import('../probe.js'),
     import('./run.js'),
     import('./stage.js'),
+    import('../../sandbox/start.js'),
   ]);
   const amount = integerOf('--amount', options.amount);
   if (amount < LOAD) throw new UsageError(`--amount must be at least ${String(LOAD)}.`);
   const config = loadConfig(shell, options, url === undefined ? {} : { 'downstream.url': url });
   if (config.settings.downstream.url === undefined) throw new UsageError('--sandbox needs --url.');
   const wallet = await withOpenStore(shell, config, async (store) => {
+    if (config.isSandbox) {
+      await store.migrate();
+      await seedSandbox(store);
+    }
     await requireReady(store);
     return findProbed(store, reference);
   });
