@@ -127,8 +127,10 @@ export function TimeInput({
     <TextInput
       {...rest}
       type="datetime-local"
+      // Lists show seconds, and what is chosen by them must not be more.
+      step={1}
       label={zone === 'utc' ? `${label} (UTC)` : label}
-      value={zonedTime(value, zone).slice(0, 16)}
+      value={zonedTime(value, zone).slice(0, 19)}
       onChange={({ currentTarget }) => set(timeIn(zone, currentTarget.value))}
     />
   );
