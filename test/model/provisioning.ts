@@ -1,4 +1,4 @@
-/** What the model knows about the cards of a run on their way into wallets (docs/provisioning.md). */
+/** Knowledge of the model about the cards of a run on their way into wallets (docs/provisioning.md). */
 import { VALIDITY_MS, type Programme } from './world.js';
 
 export interface Attempt {

@@ -28,7 +28,7 @@ export interface FileRow {
   readonly markOff?: MarkOff;
 }
 
-/** What a row of the processor's Mark-off file says beside transaction id and amount. */
+/** The members of a Mark-off row beside transaction id and amount. */
 interface MarkOff {
   /** Reference of the wallet. */
   readonly reference: string;

@@ -11,6 +11,8 @@ const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
   { sha256: 'HMAC-SHA-256.', sha1: 'HMAC-SHA-1, for old terminals.' },
 );
 
+const ADDRESSES = 'Networks (CIDR) and addresses that it may call from.';
+
 const Terminal = nodeType('Terminal', 'A terminal, without its password.', {
   terminalId: field(String, 'Terminal id, 10 characters.'),
   programme: field(String, 'Short name of its programme.'),
@@ -20,7 +22,7 @@ const Terminal = nodeType('Terminal', 'A terminal, without its password.', {
     ({ isDisabled }: TerminalInfo) => !isDisabled,
   ),
   checksumAlgorithm: field(ChecksumAlgorithm, 'Hash function of its checksums.'),
-  allowedAddresses: nullable([String], 'Networks (CIDR) and addresses of its calls. Null: any.'),
+  allowedAddresses: nullable([String], `${ADDRESSES} Null: from anywhere.`),
   previousPasswordUntil: timeOrNull(
     'previousPasswordUntilMs',
     'When the previous password stops working. Null where none works.',
@@ -35,7 +37,6 @@ const TerminalFilter = inputType('TerminalFilter', 'Conditions on terminals. All
 const TERMINAL_REF = { terminalId: field(String, 'Terminal id, 10 characters.') };
 const TERMINAL = { terminal: field(Terminal, 'The terminal as it is now.') };
 const ALGORITHM = 'Hash function of its checksums.';
-const ADDRESSES = 'Networks (CIDR) and addresses that it may call from.';
 
 export const TerminalResolver = resolverOf({
   terminal: query({
